@@ -1,0 +1,79 @@
+// One project a package: the API's tests run in Node against the real engine, the screens' in jsdom.
+const esmOnly = [
+  "postal-mime",
+  "@tanstack/react-table",
+  "@tanstack/react-store",
+  "@tanstack/store",
+  "@tanstack/table-core",
+];
+const transform = {
+  "\\.(t|j)sx?$|\\.mjs$": [
+    "@swc/jest",
+    {
+      jsc: {
+        target: "es2022",
+        parser: { syntax: "typescript", tsx: true, importAttributes: true },
+        transform: { react: { runtime: "automatic" } },
+      },
+      module: { type: "commonjs" },
+    },
+  ],
+};
+// pnpm keeps packages under node_modules/.pnpm/<name>@<version>/node_modules/<name>.
+const transformIgnorePatterns = [
+  `node_modules/(?!\\.pnpm/)(?!(${esmOnly.join("|")})/)`,
+  `node_modules/\\.pnpm/(?!(${esmOnly.map((n) => n.replace("/", "\\+")).join("|")})@)`,
+];
+const node = { transform, transformIgnorePatterns, testEnvironment: "node" };
+const browser = {
+  transform,
+  transformIgnorePatterns,
+  testEnvironment: "<rootDir>/../shared-ui/jest.environment.cjs",
+  setupFilesAfterEnv: ["<rootDir>/../shared-ui/jest.setup.ts"],
+  moduleNameMapper: {
+    "\\.module\\.css$": "<rootDir>/../shared-ui/jest.css-module.cjs",
+    "\\.css$": "<rootDir>/../shared-ui/jest.css-module.cjs",
+  },
+};
+const testMatch = ["<rootDir>/src/**/*.test.{ts,tsx}"];
+
+/** Calls through a real Asterisk, whose files stand in the folder that this names: `npm run test:pbx`. */
+const pbx = process.env.SOUFFLEUR_PBX;
+const telephony = {
+  displayName: "pbx",
+  rootDir: "api",
+  testMatch: ["<rootDir>/src/telephony/pbx/*.pbx.ts"],
+  ...node,
+};
+
+module.exports = {
+  // Real engines, sockets and password hashes: on a busy machine one test may take far longer than the default 5 s.
+  testTimeout: pbx ? 180_000 : 60_000,
+  // Tests wait for engines, sockets and timers more than they compute: a machine of two cores carries two.
+  maxWorkers: pbx ? 1 : 2,
+  projects: pbx
+    ? [telephony]
+    : [
+        {
+          displayName: "api",
+          rootDir: "api",
+          testMatch: [...testMatch, "<rootDir>/scripts/*.test.ts"],
+          globalSetup: "<rootDir>/scripts/prepare-tests.mjs",
+          ...node,
+        },
+        ...[
+          "shared-ui",
+          "shell",
+          "mfe-auth",
+          "mfe-dashboard",
+          "mfe-live-call",
+          "mfe-analytics",
+          "mfe-admin",
+        ].map((name) => ({
+          displayName: name,
+          rootDir: name,
+          testMatch,
+          ...browser,
+        })),
+      ],
+};

@@ -1,0 +1,49 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "playwright/test";
+import { chromiumFlags } from "./api/scripts/chromium-flags.mjs";
+
+const debianChromium = "/usr/bin/chromium";
+const executablePath = process.env.CHROMIUM_PATH ?? (existsSync(debianChromium) ? debianChromium : undefined);
+/** A product that is running already; without it the built one is started for the tests. */
+const running = process.env.SOUFFLEUR_URL;
+
+export default defineConfig({
+  testDir: "shell/e2e",
+  outputDir: "test-results",
+  ...(running === undefined && { globalSetup: "./shell/e2e/start-product.ts" }),
+  // Two browsers are what a small machine bears; a test that passes at the second try has failed.
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: {
+    timeout: 20_000,
+    // A font's hinting differs between machines; what moved or changed its colour differs by more.
+    toHaveScreenshot: { threshold: 0.25, maxDiffPixelRatio: 0.004, animations: "disabled", caret: "hide" },
+  },
+  snapshotPathTemplate: "shell/e2e/pictures/{arg}{ext}",
+  reporter: [["list"], ["json", { outputFile: "test-results/report.json" }]],
+  use: {
+    // The set-up tells its address by this variable: it is known only then.
+    baseURL: running ?? process.env.SOUFFLEUR_STARTED_URL ?? "",
+    permissions: ["microphone"],
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: [
+        ...chromiumFlags,
+        "--use-fake-device-for-media-stream",
+        "--use-fake-ui-for-media-stream",
+        "--font-render-hinting=none",
+        "--force-color-profile=srgb",
+      ],
+    },
+    trace: "retain-on-failure",
+  },
+  projects: [project()],
+});
+
+/** What is run: photographs to look at, one journey through a product that runs already, or the tests. */
+function project() {
+  if (process.env.SOUFFLEUR_SCREENS) return { name: "screens", testMatch: "screens.shots.ts" };
+  return running === undefined ? { name: "browser" } : { name: "started", testMatch: "journey.spec.ts" };
+}
