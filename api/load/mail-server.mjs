@@ -1,0 +1,28 @@
+import { appendFileSync } from "node:fs";
+import { SMTPServer } from "smtp-server";
+
+// A mail server of its own process, so that it can be killed. What it has taken is on the disk before it says so.
+const [, , port = "0", file = ""] = process.argv;
+
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ["AUTH", "STARTTLS"],
+  logger: false,
+  onData(stream, session, done) {
+    let text = "";
+    stream.setEncoding("utf8").on("data", (more) => {
+      text += more;
+    });
+    stream.once("end", () => {
+      const id = /^message-id: *(.*)$/im.exec(text)?.[1] ?? "";
+      const subject = /^subject: *(.*)$/im.exec(text)?.[1] ?? "";
+      const to = session.envelope.rcptTo.map(({ address }) => address).join();
+      appendFileSync(file, `${JSON.stringify({ id, to, subject })}\n`);
+      done();
+    });
+  },
+});
+server.on("error", () => {});
+server.listen(Number(port), "127.0.0.1");
+// Whoever started it may have been killed.
+process.stdin.on("end", () => process.exit(0)).resume();

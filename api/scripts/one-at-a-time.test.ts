@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+const script = pathToFileURL(path.join(__dirname, "one-at-a-time.mjs")).href;
+let folder: string;
+const children: ChildProcess[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "souffleur-lock-"));
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A process that takes the lock, says so, and holds it until its input ends; `order` keeps when it was in. */
+function holder() {
+  const program = `
+    import { appendFileSync } from "node:fs";
+    import { oneAtATime } from ${JSON.stringify(script)};
+    await oneAtATime("test", async () => {
+      appendFileSync("order", "in ");
+      process.stdout.write("in");
+      for await (const _ of process.stdin);
+      appendFileSync("order", "out ");
+    }, ${JSON.stringify(folder)});`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
+    cwd: folder,
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  children.push(child);
+  return { child, entered: once(child.stdout, "data"), ended: once(child, "exit") };
+}
+
+test("ten that come together go in one after the other", async () => {
+  const holders = Array.from({ length: 10 }, holder);
+  await Promise.all(
+    holders.map(async ({ child, entered, ended }) => {
+      await entered;
+      child.stdin.end();
+      await ended;
+    }),
+  );
+  expect(readFileSync(path.join(folder, "order"), "utf8")).toBe("in out ".repeat(10));
+});
+
+test("a holder that is killed lets the next one in", async () => {
+  const first = holder();
+  await first.entered;
+  const second = holder();
+  first.child.kill("SIGKILL");
+  expect(String(await second.entered)).toContain("in");
+});
+
+test("what an older command left behind holds up nobody", async () => {
+  writeFileSync(path.join(folder, "test.lock"), "");
+  await holder().entered;
+});

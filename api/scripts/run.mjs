@@ -1,0 +1,50 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The project's top folder. */
+export const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** A step of a command that cannot go on; the message is all that the user needs to see. */
+export class StepError extends Error {}
+
+/** The path of a tool that the project's own packages bring. */
+export function tool(name) {
+  return path.join(root, "node_modules", ".bin", name);
+}
+
+/**
+ * Runs a command to its end. Its output is kept, and shown meanwhile only with `show`.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: Record<string, string>, show?: boolean }} [options]
+ * @returns {Promise<{ ok: boolean, output: string }>} `ok` is false also where there is no such command
+ */
+export function run(command, args, { cwd = root, env = {}, show = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", show ? "inherit" : "pipe", show ? "inherit" : "pipe"],
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (text) => {
+        output += text;
+      });
+    }
+    child.once("error", (error) => resolve({ ok: false, output: error.message }));
+    child.once("close", (code) => resolve({ ok: code === 0, output: output.trim() }));
+  });
+}
+
+/** Says why a command cannot go on: one line for what was foreseen, everything for what was not. */
+export function explain(error) {
+  console.error(error instanceof StepError ? error.message : error);
+}
+
+/** Ends a command that cannot go on. */
+export function fail(error) {
+  explain(error);
+  process.exit(1);
+}

@@ -1,0 +1,196 @@
+import type { Connection } from "mongoose";
+import { createKeyring } from "../auth/keyring.ts";
+import { userModel } from "../auth/user-model.ts";
+import { testDatabase } from "../database/testing.ts";
+import { type SignedInUser, startApp, type TestApp, until } from "../testing.ts";
+import { type AuditRow, createAuditChain, rowHash } from "./chain.ts";
+import { auditEvent } from "./event.ts";
+import { inspectChain } from "./inspect.ts";
+
+const secret = "the-audit-test's-secret-0123456789-abcdef";
+const other = "another-secret-of-the-audit-test-9876543210";
+
+describe("the audit log of a running server", () => {
+  let api: TestApp;
+  let root: SignedInUser;
+  beforeAll(async () => {
+    api = await startApp({ secrets: [secret] });
+    root = await api.signIn(await api.createUser({ role: "admin", organization: null }));
+  });
+  afterAll(() => api.close());
+
+  const chain = () => createAuditChain(api.connection, createKeyring([secret]));
+  const findings = async () => (await inspectChain(chain())).findings;
+  const rowsOf = (subjectId: string) => chain().rows.find({ subjectId }).sort({ _id: 1 }).lean<AuditRow[]>();
+
+  it("says who did what to whom, from what to what, why, when and from where", async () => {
+    const { id } = await api.createUser({ status: "pending_approval", organization: "Elsewhere" });
+    const call = { token: root.token, source: "198.51.100.9" };
+    await api.request("PUT", `/api/auth/admin/users/${id}/approve`, {
+      ...call,
+      body: { decision: "reject", reason: "unknown here" },
+    });
+    const [row] = await until(async () => ((await rowsOf(id)).length === 1 ? rowsOf(id) : undefined));
+    expect(row).toMatchObject({
+      action: "user.rejected",
+      actorId: root.id,
+      subjectId: id,
+      from: "pending_approval",
+      to: "rejected",
+      reason: "unknown here",
+      source: "198.51.100.9",
+      at: expect.any(Date),
+    });
+    // The event leaves the account last, when the log's head has moved on.
+    await until(async () => (await userModel(api.connection).findById(id).lean())?.audit.length === 0);
+    expect(await findings()).toEqual([]);
+  });
+
+  it("stays in one chain when many decide at once", async () => {
+    const people = await Promise.all(
+      Array.from({ length: 30 }, () => api.createUser({ status: "pending_approval", organization: "Crowd" })),
+    );
+    await Promise.all(
+      people.map(({ id }) =>
+        api.request("PUT", `/api/auth/admin/users/${id}/approve`, {
+          token: root.token,
+          body: { decision: "reject" },
+        }),
+      ),
+    );
+    const subjectId = { $in: people.map(({ id }) => id) };
+    await until(
+      async () => (await chain().rows.countDocuments({ subjectId, action: "user.rejected" })) === 30,
+    );
+    expect(await findings()).toEqual([]);
+  });
+
+  it("takes up at the next start what was not relayed", async () => {
+    const user = await api.createUser();
+    const event = auditEvent("user.deactivated", user.id, new Date());
+    await api.connection
+      .collection<{ _id: string }>("users")
+      .updateOne({ _id: user.id }, { $set: { audit: [event] } });
+    const restarted = await startApp({ connection: api.connection, secrets: [secret] });
+    expect((await rowsOf(user.id)).map(({ eventId }) => eventId)).toEqual([event.id]);
+    await restarted.close();
+  });
+});
+
+describe("the chain of the audit log", () => {
+  let connection: Connection;
+  let close: () => Promise<void>;
+  beforeEach(async () => {
+    ({ connection, close } = await testDatabase());
+    await chain().createIndexes();
+    await chain().reseal();
+  });
+  afterEach(() => close());
+
+  const chain = (secrets = [secret]) => createAuditChain(connection, createKeyring(secrets));
+  const findings = async (secrets?: string[]) => (await inspectChain(chain(secrets))).findings;
+  const filled = async (count: number) => {
+    const log = chain();
+    for (let n = 0; n < count; n++) await log.append(auditEvent("user.approved", `person ${n}`, new Date()));
+  };
+  const raw = () => connection.collection<{ _id: number }>("audit_log");
+
+  it("stays in one chain when two nodes append at once, and takes an event once", async () => {
+    const events = Array.from({ length: 25 }, (_, n) =>
+      auditEvent("user.approved", `person ${n}`, new Date()),
+    );
+    await Promise.all(
+      [chain(), chain(), chain()].map(async (log) => {
+        for (const event of events) await log.append(event);
+      }),
+    );
+    expect(await chain().rows.countDocuments({ subjectId: /^person/ })).toBe(25);
+    expect(await findings()).toEqual([]);
+  });
+
+  it("has an edited row found, in every field", async () => {
+    await filled(3);
+    const row = await raw().findOne({ _id: 2 });
+    for (const [field, value] of Object.entries({
+      action: "user.rejected",
+      actorId: "x",
+      subjectId: "x",
+      from: "x",
+      to: "x",
+      reason: "x",
+      source: "x",
+      at: new Date(0),
+    })) {
+      await raw().updateOne({ _id: 2 }, { $set: { [field]: value } });
+      expect(await findings()).toContain("row 2 was edited");
+      await raw().replaceOne({ _id: 2 }, row ?? {});
+    }
+    expect(await findings()).toEqual([]);
+  });
+
+  it("has a deleted row found, at the beginning, in the middle and at the end", async () => {
+    await filled(6);
+    const restore = async (seq: number, check: () => Promise<void>) => {
+      const row = await raw().findOne({ _id: seq });
+      await raw().deleteOne({ _id: seq });
+      await check();
+      if (row !== null) await raw().insertOne(row);
+    };
+    await restore(1, async () => expect(await findings()).toEqual(["row 1 is missing"]));
+    await restore(3, async () => expect(await findings()).toEqual(["row 3 is missing"]));
+    await restore(6, async () =>
+      expect(await findings()).toEqual([expect.stringContaining("the log is cut off")]),
+    );
+    expect(await findings()).toEqual([]);
+    await raw().deleteMany({});
+    expect(await findings()).toEqual([expect.stringContaining("the log is cut off: it ends with row 0")]);
+  });
+
+  it("has a chain found that was made anew, and a head that was", async () => {
+    await filled(4);
+    const heads = connection.collection<{ _id: string }>("audit_head");
+    const head = await heads.findOne({ _id: "head" });
+    const forger = chain([other]);
+    await raw().deleteMany({});
+    await heads.deleteMany({});
+    await forger.reseal();
+    for (let n = 0; n < 10; n++) await forger.append(auditEvent("user.rejected", "someone else", new Date()));
+    expect(await findings()).toEqual(["the head's seal is not genuine"]);
+    await heads.replaceOne({ _id: "head" }, head ?? {});
+    expect((await findings()).length).toBeGreaterThan(0);
+    await heads.deleteMany({});
+    expect(await findings()).toEqual(["the sealed head is missing"]);
+  });
+
+  it("does not cover up, by going on, what was cut off or edited before", async () => {
+    await filled(4);
+    await raw().deleteMany({ _id: { $gt: 2 } });
+    await filled(4);
+    expect(await findings()).toEqual(["rows 3 to 4 are missing"]);
+  });
+
+  it("does not go on from an end that was edited and hashed anew", async () => {
+    await filled(3);
+    const row = await chain().rows.findById(3).lean();
+    if (row === null) throw new Error("no row");
+    const { hash: _, ...edited } = { ...row, reason: "another" };
+    await raw().replaceOne({ _id: 3 }, { ...edited, hash: rowHash(edited) });
+    await filled(2);
+    expect(await findings()).toEqual(["row 4 does not follow row 3: one of them was replaced"]);
+  });
+
+  it("keeps a missing head missing, whatever is appended and however often it starts", async () => {
+    await filled(3);
+    await connection.collection("audit_head").deleteMany({});
+    await chain().reseal();
+    await filled(2);
+    expect(await findings()).toEqual(["the sealed head is missing"]);
+  });
+
+  it("survives a rotation of the secret, and the old one's retirement", async () => {
+    await filled(2);
+    expect(await findings([other])).toEqual(["the head's seal is not genuine"]);
+    await chain([other, secret]).reseal();
+    expect(await findings([other])).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { Schema } from "mongoose";
+
+type AuditAction =
+  | "user.approved"
+  | "user.rejected"
+  | "user.deactivated"
+  | "user.reactivated"
+  | "organization.founded"
+  | "administrator.created"
+  | "session.theft"
+  | "release.activated"
+  | "release.rolled_back"
+  | "release.tried"
+  | "release.trial_ended";
+
+/**
+ * What happened to whom by whom. It is written inside the document that it is about, by the same atomic
+ * update as the change itself, and relayed to the chained log from there.
+ */
+export interface AuditEvent {
+  id: string;
+  action: AuditAction;
+  /** Null where the server itself acted. */
+  actorId: string | null;
+  subjectId: string;
+  from: string | null;
+  to: string | null;
+  reason: string | null;
+  /** The network address that the request came from. */
+  source: string | null;
+  at: Date;
+}
+
+const text = { type: String, default: null };
+
+/** The shape of an event, for the documents that carry it and for the log's rows. */
+export const auditEventFields = {
+  action: { type: String, required: true },
+  actorId: text,
+  subjectId: { type: String, required: true },
+  from: text,
+  to: text,
+  reason: text,
+  source: text,
+  at: { type: Date, required: true },
+} as const;
+
+export const auditEventSchema = new Schema<AuditEvent>(
+  { id: { type: String, required: true }, ...auditEventFields },
+  { _id: false, id: false, strict: "throw" },
+);
+
+export function auditEvent(
+  action: AuditAction,
+  subjectId: string,
+  at: Date,
+  details: Partial<Omit<AuditEvent, "id" | "action" | "subjectId" | "at">> = {},
+): AuditEvent {
+  const nothing = { actorId: null, from: null, to: null, reason: null, source: null };
+  return { id: randomUUID(), action, subjectId, at, ...nothing, ...details };
+}

@@ -1,0 +1,43 @@
+import type { Authenticate, Caller } from "../guard.ts";
+import type { AccessTokens } from "./access-token.ts";
+import { refusal, standing } from "./refusals.ts";
+import type { SessionDoc, Sessions } from "./sessions.ts";
+import type { RequestUser, Users } from "./users.ts";
+
+interface AuthenticateDeps {
+  tokens: AccessTokens;
+  sessions: Sessions;
+  users: Users;
+}
+
+/**
+ * A token alone proves nothing for long: each request reads its session and its account, so that sign-out
+ * and deactivation cut at once, and a changed role makes the browser renew.
+ */
+export function createAuthenticate({ tokens, sessions, users }: AuthenticateDeps): Authenticate {
+  return async (token): Promise<Caller> => {
+    const claims = tokens.read(token);
+    const [session, user] = await Promise.all([
+      sessions.findLive(claims.sid, new Date()),
+      users.findForRequest(claims.sub),
+    ]);
+    if (session === null || user === null || !belongs(session, user)) throw refusal("TOKEN_INVALID");
+    const problem = standing(user);
+    if (problem !== undefined) throw refusal(problem);
+    if (user.role !== claims.role || user.organizationId !== claims.org) throw refusal("TOKEN_EXPIRED");
+    return {
+      userId: user._id,
+      sessionId: session._id,
+      role: user.role,
+      organizationId: user.organizationId,
+      email: user.email,
+      firstName: user.firstName,
+      lastName: user.lastName,
+    };
+  };
+}
+
+/** A session of an earlier epoch was cut by a deactivation, be its own end written yet or not. */
+export function belongs(session: SessionDoc, user: Pick<RequestUser, "_id" | "epoch">): boolean {
+  return session.userId === user._id && session.epoch === user.epoch;
+}

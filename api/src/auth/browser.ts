@@ -1,0 +1,21 @@
+import type { IncomingMessage } from "node:http";
+import { parseCookie } from "cookie";
+import type { Request } from "express";
+import { refusal } from "./refusals.ts";
+
+/** The request's cookies; a header that is too long to be ours counts as none. */
+export function cookiesOf(req: IncomingMessage): Record<string, string | undefined> {
+  const header = req.headers.cookie;
+  return header === undefined || header.length > 16_384 ? {} : parseCookie(header);
+}
+
+/**
+ * Calls that act on a cookie alone answer to our own pages only.
+ * @throws AppError ORIGIN_FORBIDDEN
+ */
+export function demandOrigin(req: Request, allowed: readonly string[]): void {
+  const origin = req.get("origin");
+  if (origin === undefined || !allowed.includes(origin) || req.get("sec-fetch-site") === "cross-site") {
+    throw refusal("ORIGIN_FORBIDDEN");
+  }
+}

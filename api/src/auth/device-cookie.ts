@@ -1,0 +1,58 @@
+import { createHash, randomUUID } from "node:crypto";
+import { stringifySetCookie } from "cookie";
+import type { Keyring } from "./keyring.ts";
+
+const validSeconds = 180 * 24 * 60 * 60;
+const form = /^v1\.([\w-]{8})\.([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})$/;
+
+export interface DeviceCookies {
+  /** The device's id where the browser has signed in to this address before (or came through an unlock link). */
+  read(cookies: Record<string, string | undefined>, email: string, now: Date): string | undefined;
+  /**
+   * A Set-Cookie line that makes this browser known to the address. Browsers that come with the same `proof`
+   * (an unlock link) are one device: however often it is used, it gives no more guesses.
+   */
+  issue(email: string, now: Date, proof?: string): string;
+}
+
+/**
+ * Proof that a browser belongs to an account's owner, so that strangers' guesses cannot lock the owner
+ * out. It lets nobody in: the password is still asked. One cookie an address, since browsers are shared.
+ */
+export function createDeviceCookies(keys: Keyring, secure: boolean): DeviceCookies {
+  const nameOf = (email: string) =>
+    `${secure ? "__Secure-" : ""}souffleur-device-${createHash("sha256").update(email).digest("hex").slice(0, 16)}`;
+  const signed = (email: string, deviceId: string, issued: string) => `${email}|${deviceId}|${issued}`;
+  return {
+    read(cookies, email, now) {
+      const [, kid, deviceId, issued, mac] = form.exec(cookies[nameOf(email)] ?? "") ?? [];
+      if (kid === undefined || deviceId === undefined || issued === undefined || mac === undefined)
+        return undefined;
+      if (Number(issued) + validSeconds < now.getTime() / 1000) return undefined;
+      const text = signed(email, deviceId, issued);
+      return keys.matches("device-cookie", text, Buffer.from(mac, "base64url"), kid) ? deviceId : undefined;
+    },
+    issue(email, now, proof) {
+      const deviceId = proof === undefined ? randomUUID() : deviceOf(proof);
+      const issued = String(Math.floor(now.getTime() / 1000));
+      const mac = keys.mac("device-cookie", signed(email, deviceId, issued)).toString("base64url");
+      return stringifySetCookie({
+        name: nameOf(email),
+        value: `v1.${keys.signing}.${deviceId}.${issued}.${mac}`,
+        httpOnly: true,
+        sameSite: "strict",
+        path: "/api/auth",
+        secure,
+        maxAge: validSeconds,
+      });
+    },
+  };
+}
+
+/** Like a random id, and always the same for the same proof. */
+function deviceOf(proof: string): string {
+  const hex = createHash("sha256").update(`device:${proof}`).digest("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    "-",
+  );
+}

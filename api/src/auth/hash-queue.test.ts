@@ -1,0 +1,56 @@
+import { createHashQueue } from "./hash-queue.ts";
+
+/** A task that ends when it is told to. */
+function task() {
+  let finish = () => {};
+  const done = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  let started = false;
+  return {
+    finish: () => finish(),
+    started: () => started,
+    run: async () => {
+      started = true;
+      await done;
+    },
+  };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("the queue of password hashes", () => {
+  it("runs as many tasks as there are lanes, and the others in their order", async () => {
+    const queue = createHashQueue({ lanes: 2 });
+    const tasks = [task(), task(), task(), task()];
+    const all = tasks.map(({ run }) => queue.run(run));
+    const started = () => tasks.map((one) => one.started());
+    await settle();
+    expect(started()).toEqual([true, true, false, false]);
+    expect(queue.waiting()).toBe(2);
+    tasks[1]?.finish();
+    await settle();
+    expect(started()).toEqual([true, true, true, false]);
+    for (const one of tasks) one.finish();
+    await Promise.all(all);
+    expect(queue.waiting()).toBe(0);
+  });
+
+  it("refuses what would wait longer than it may, and says when to come back", async () => {
+    const queue = createHashQueue({ lanes: 1, maxWaitMs: 4000 });
+    const tasks = Array.from({ length: 270 }, task);
+    const outcomes = Promise.allSettled(tasks.map(({ run }) => queue.run(run)));
+    await settle();
+    for (const one of tasks) one.finish();
+    const refused = (await outcomes).filter(({ status }) => status === "rejected") as PromiseRejectedResult[];
+    // One runs and, at the 15 ms that a hash is taken to need at first, 266 may wait.
+    expect(refused).toHaveLength(3);
+    expect(refused[0]?.reason).toMatchObject({ code: "SERVER_BUSY", details: { retryAfter: 4.005 } });
+  });
+
+  it("goes on after a task that fails", async () => {
+    const queue = createHashQueue({ lanes: 1 });
+    await expect(queue.run(() => Promise.reject(new Error("no memory")))).rejects.toThrow("no memory");
+    await expect(queue.run(async () => "fine")).resolves.toBe("fine");
+  });
+});

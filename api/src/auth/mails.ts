@@ -1,0 +1,72 @@
+import { type Message, shownName, writeMessage } from "../mail/message.ts";
+import type { Composed, MailWorker } from "../mail/worker.ts";
+import { linkHash, linkToken } from "../verification/secrets.ts";
+import type { Keyring } from "./keyring.ts";
+import type { Users } from "./users.ts";
+
+/** How long an unlock link lets in a browser, in milliseconds. */
+const unlockValidMs = 60 * 60_000;
+
+interface ComposeDeps {
+  users: Users;
+  keys: Keyring;
+  publicUrl: string;
+}
+
+export function composeAuthMails(worker: MailWorker, { users, keys, publicUrl }: ComposeDeps): void {
+  worker.compose("address-taken", async (_mail, holderId): Promise<Composed> => {
+    const user = await users.findById(holderId);
+    if (user === null) return "obsolete";
+    const unverified = user.status === "pending_verification";
+    return { to: user.email, message: addressTakenMail(user, unverified, publicUrl) };
+  });
+
+  worker.compose("unlock", async (mail, holderId, now): Promise<Composed> => {
+    const token = linkToken(keys, mail.id);
+    const expiresAt = new Date(now.getTime() + unlockValidMs);
+    const current = await users.setLink(holderId, "unlock", {
+      hash: linkHash(token) ?? "",
+      expiresAt,
+      orderedAt: mail.queuedAt,
+    });
+    const user = current ? await users.findById(holderId) : null;
+    if (user === null) return "obsolete";
+    return { to: user.email, message: unlockMail(user, `${publicUrl}/login?unlock=${token}`) };
+  });
+}
+
+function addressTakenMail(
+  { firstName }: { firstName: string },
+  unverified: boolean,
+  publicUrl: string,
+): Message {
+  const advice = unverified
+    ? "That account is still to be verified. If it was you, ask for a new link or code and verify your address."
+    : "If it was you, sign in with the password that you chose then; there is no second account to make.";
+  return writeMessage({
+    subject: "Someone tried to register with your email address",
+    paragraphs: [
+      `Hello ${shownName(firstName)},`,
+      "Someone tried to create a Souffleur account with this address, which has one already. Nothing about your account was changed.",
+      advice,
+    ],
+    action: unverified
+      ? { label: "Verify email address", url: `${publicUrl}/verify-email` }
+      : { label: "Sign in", url: `${publicUrl}/login` },
+    footnote: "If it was not you, you need not do anything.",
+  });
+}
+
+function unlockMail({ firstName }: { firstName: string }, url: string): Message {
+  return writeMessage({
+    subject: "Unlock sign-in to your account",
+    paragraphs: [
+      `Hello ${shownName(firstName)},`,
+      "Many sign-ins to your account failed within an hour, so for now only browsers that you have used before may sign in.",
+      "To sign in from another browser, open this link in it. Your password is still asked for.",
+    ],
+    action: { label: "Let this browser sign in", url },
+    footnote:
+      "The link is valid for one hour. If you did not try to sign in, choose a longer password when you next can.",
+  });
+}

@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto";
+import { type Connection, Schema } from "mongoose";
+import type { Organization } from "../contracts/index.ts";
+import { isDuplicateKey } from "../duplicate-key.ts";
+
+interface OrganizationDoc {
+  _id: string;
+  /** The normalised name. */
+  key: string;
+  name: string;
+  industryType?: string;
+  /** The one whose approval founded it. */
+  founderId: string;
+  createdAt: Date;
+}
+
+const schema = new Schema<OrganizationDoc>(
+  {
+    _id: { type: String, required: true },
+    key: { type: String, required: true },
+    name: { type: String, required: true },
+    industryType: String,
+    founderId: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { strict: "throw", strictQuery: "throw", versionKey: false, autoIndex: false, autoCreate: false },
+);
+schema.index({ key: 1 }, { unique: true });
+
+/** Under which name an organization is one: spellings that people take for the same are the same. */
+export function organizationKey(name: string): string {
+  return name
+    .normalize("NFKC")
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .toUpperCase()
+    .toLowerCase()
+    .normalize("NFKC")
+    .trim()
+    .replace(/\s+/gu, " ");
+}
+
+/**
+ * The id follows from the name, so that whoever asks for an organization is tied to it before it exists
+ * and registration writes one document, for a new name as for a known one.
+ */
+export function organizationIdOf(name: string): string {
+  return createHash("sha256")
+    .update(`organization:${organizationKey(name)}`)
+    .digest("hex")
+    .slice(0, 32);
+}
+
+export interface Organizations {
+  /** Undefined while nobody has been approved into it. */
+  find(id: string | null): Promise<Organization | undefined>;
+  /** Founds it, unless another was faster; answers the organization as it now is, and its founder. */
+  found(
+    wanted: { name: string; industryType?: string; founderId: string },
+    now: Date,
+  ): Promise<FoundedOrganization>;
+  createIndexes(): Promise<void>;
+}
+
+interface FoundedOrganization extends Organization {
+  founderId: string;
+}
+
+/** Organizations that need not be read again; some 10 MB of them. */
+const mostKept = 20_000;
+
+export function createOrganizations(connection: Connection): Organizations {
+  const model = connection.model<OrganizationDoc>("Organization", schema, "organizations");
+  const read = async (id: string): Promise<FoundedOrganization | undefined> => {
+    const found = await model.findById(id).lean();
+    if (found === null) return undefined;
+    const { _id, name, industryType, founderId } = found;
+    return { id: _id, name, ...(industryType !== undefined && { industryType }), founderId };
+  };
+  // Once founded, an organization never changes: every sign-in asks for it, and one read serves them all.
+  const kept = new Map<string, Organization>();
+  const keep = ({ founderId: _, ...organization }: FoundedOrganization): Organization => {
+    if (kept.size >= mostKept) kept.clear();
+    kept.set(organization.id, organization);
+    return organization;
+  };
+  return {
+    async find(id) {
+      if (id === null) return undefined;
+      const known = kept.get(id);
+      if (known !== undefined) return known;
+      const found = await read(id);
+      return found && keep(found);
+    },
+    async found({ name, industryType, founderId }, now) {
+      const id = organizationIdOf(name);
+      const fields = { key: organizationKey(name), name, founderId, createdAt: now };
+      try {
+        await model.updateOne(
+          { _id: id },
+          { $setOnInsert: { ...fields, ...(industryType !== undefined && { industryType }) } },
+          { upsert: true },
+        );
+      } catch (thrown) {
+        if (!isDuplicateKey(thrown)) throw thrown;
+      }
+      const founded = await read(id);
+      if (founded === undefined) throw new Error(`organization ${id} is gone`);
+      return founded;
+    },
+    async createIndexes() {
+      await model.createIndexes();
+    },
+  };
+}

@@ -1,0 +1,314 @@
+import { createSecretKey, hkdfSync } from "node:crypto";
+import jwt from "jsonwebtoken";
+import type { Cut } from "../accounts.ts";
+import { createAuditChain } from "../audit/chain.ts";
+import { type SignedInUser, startApp, type TestApp, testPassword, travel, until } from "../testing.ts";
+import { createAccessTokens } from "./access-token.ts";
+import { createKeyring } from "./keyring.ts";
+import { createRenewalCookies } from "./renewal-cookie.ts";
+import { userModel } from "./user-model.ts";
+
+const secret = "a-secret-of-this-test-0123456789-abcdef";
+const other = "another-secret-of-this-test-9876543210-fedcba";
+const hour = 60 * 60_000;
+
+describe("a session", () => {
+  let api: TestApp;
+  const cuts: Cut[] = [];
+  beforeAll(async () => {
+    api = await startApp({ secrets: [secret] });
+    api.app.accounts.onCut((cut) => cuts.push(cut));
+  });
+  afterAll(() => api.close());
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  const signedIn = async (options = {}) => api.signIn(await api.createUser(options));
+  const renew = (cookies: Record<string, string>, headers: Record<string, string> = {}) =>
+    api.request("POST", "/api/auth/refresh", { cookies, headers });
+  const whoAmI = async (token: string) => {
+    const { status, body } = await api.request("GET", "/api/stt/language", { token });
+    return status === 200 ? "ok" : body.code;
+  };
+
+  it("is renewed with a new cookie and a token that works", async () => {
+    const { cookies, token } = await signedIn();
+    const renewed = await renew(cookies);
+    expect(renewed.body).toEqual({ success: true, data: { accessToken: expect.any(String) } });
+    expect(renewed.cookies).not.toEqual(cookies);
+    expect(await whoAmI(renewed.body.data.accessToken)).toBe("ok");
+    expect(await whoAmI(token)).toBe("ok");
+    expect((await renew(renewed.cookies)).status).toBe(200);
+  });
+
+  it("gives the previous cookie the same successor for ten seconds", async () => {
+    const { cookies } = await signedIn();
+    const first = await renew(cookies);
+    const second = await renew(cookies);
+    expect(second.status).toBe(200);
+    expect(second.cookies).toEqual(first.cookies);
+    travel(9000);
+    expect((await renew(cookies)).cookies).toEqual(first.cookies);
+  });
+
+  it("ends when an older cookie comes back, with its sockets, and leaves an audit event", async () => {
+    const thief = await signedIn();
+    const next = await renew(thief.cookies);
+    travel(11_000);
+    cuts.length = 0;
+    const stolen = await renew(thief.cookies);
+    expect(stolen.status).toBe(401);
+    expect(stolen.body.code).toBe("SESSION_EXPIRED");
+    expect(cuts).toEqual([{ sessionId: thief.sessionId }]);
+    expect(await whoAmI(next.body.data.accessToken)).toBe("TOKEN_INVALID");
+    expect((await renew(next.cookies)).body.code).toBe("SESSION_EXPIRED");
+    const { rows } = createAuditChain(api.connection, createKeyring([secret]));
+    const row = await until(() => rows.findOne({ action: "session.theft", subjectId: thief.id }).lean());
+    expect(row.reason).toContain("presented again");
+    expect(row.source).toMatch(/^10\./);
+  });
+
+  it("ends, too, when a cookie before the previous one comes back at once", async () => {
+    const { cookies } = await signedIn();
+    const second = await renew(cookies);
+    await renew(second.cookies);
+    expect((await renew(cookies)).body.code).toBe("SESSION_EXPIRED");
+    expect((await renew(second.cookies)).body.code).toBe("SESSION_EXPIRED");
+  });
+
+  it("lets 50 tabs renew with one cookie at once, 200 times over", async () => {
+    let { cookies } = await signedIn();
+    for (let round = 0; round < 200; round++) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => renew(cookies)));
+      expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+      const successors = new Set(answers.map((answer) => JSON.stringify(answer.cookies)));
+      expect(successors.size).toBe(1);
+      cookies = answers[0]?.cookies ?? {};
+    }
+  }, 180_000);
+
+  it("lasts 24 hours, 12 of them idle; remembered 30 days, 14 of them idle", async () => {
+    const user = await api.createUser();
+    const enter = async (rememberMe: boolean) =>
+      (
+        await api.request("POST", "/api/auth/login", {
+          body: { email: user.email, password: testPassword, rememberMe },
+        })
+      ).cookies;
+    const survives = async (rememberMe: boolean, idleMs: number, renewals = 1) => {
+      let cookies = await enter(rememberMe);
+      for (let n = 0; n < renewals; n++) {
+        travel(idleMs);
+        const answer = await renew(cookies);
+        if (answer.status !== 200) return false;
+        cookies = answer.cookies;
+      }
+      return true;
+    };
+    expect(await survives(false, 11.9 * hour, 2)).toBe(true);
+    expect(await survives(false, 12.1 * hour)).toBe(false);
+    expect(await survives(false, 9 * hour, 3)).toBe(false);
+    expect(await survives(true, 13.9 * 24 * hour, 2)).toBe(true);
+    expect(await survives(true, 14.1 * 24 * hour)).toBe(false);
+    expect(await survives(true, 11 * 24 * hour, 3)).toBe(false);
+  });
+
+  it("ends at sign-out, for the token as for the cookie, by either of them", async () => {
+    for (const by of ["token", "cookies"] as const) {
+      const { token, cookies, sessionId } = await signedIn();
+      cuts.length = 0;
+      const out = await api.request("POST", "/api/auth/logout", { [by]: by === "token" ? token : cookies });
+      expect(out.status).toBe(200);
+      expect(out.headers.getSetCookie()[0]).toMatch(/^souffleur-renewal=; Max-Age=0; Path=\/api\/auth;/);
+      expect(cuts).toContainEqual({ sessionId });
+      expect(await whoAmI(token)).toBe("TOKEN_INVALID");
+      expect((await renew(cookies)).body.code).toBe("SESSION_EXPIRED");
+    }
+    expect((await api.request("POST", "/api/auth/logout")).status).toBe(200);
+  });
+
+  it("can be signed out of with a token that has expired", async () => {
+    const { token, cookies } = await signedIn();
+    travel(16 * 60_000);
+    expect(await whoAmI(token)).toBe("TOKEN_EXPIRED");
+    expect((await api.request("POST", "/api/auth/logout", { token })).status).toBe(200);
+    expect((await renew(cookies)).body.code).toBe("SESSION_EXPIRED");
+  });
+
+  it("has a token that ends after 15 minutes, however often it was found genuine before", async () => {
+    const { token } = await signedIn();
+    expect(await whoAmI(token)).toBe("ok");
+    expect(await whoAmI(`${token.slice(0, -4)}AAAA`)).toBe("TOKEN_INVALID");
+    travel(15 * 60_000 + 1000);
+    expect(await whoAmI(token)).toBe("TOKEN_EXPIRED");
+    expect(await whoAmI(token)).toBe("TOKEN_EXPIRED");
+  });
+
+  it("never survives a sign-out that runs beside a renewal", async () => {
+    for (let round = 0; round < 20; round++) {
+      const { token, cookies } = await signedIn();
+      const [renewed] = await Promise.all([
+        renew(cookies),
+        api.request("POST", "/api/auth/logout", { token, cookies }),
+      ]);
+      const tokens = [token, ...(renewed.status === 200 ? [renewed.body.data.accessToken] : [])];
+      for (const each of tokens) expect(await whoAmI(each)).toBe("TOKEN_INVALID");
+      if (renewed.status === 200) expect((await renew(renewed.cookies)).body.code).toBe("SESSION_EXPIRED");
+    }
+  });
+
+  describe("and its account", () => {
+    let admin: SignedInUser;
+    beforeAll(async () => {
+      admin = await signedIn({ role: "admin", organization: null });
+    });
+    const setStatus = (id: string, status: string) =>
+      api.request("PUT", `/api/auth/admin/users/${id}/status`, { token: admin.token, body: { status } });
+
+    it("is cut at the moment of a deactivation, and a reactivation does not bring it back", async () => {
+      const user = await signedIn();
+      cuts.length = 0;
+      expect((await setStatus(user.id, "inactive")).status).toBe(200);
+      expect(cuts).toContainEqual({ userId: user.id });
+      expect(await whoAmI(user.token)).toBe("TOKEN_INVALID");
+      expect((await setStatus(user.id, "active")).status).toBe(200);
+      expect(await whoAmI(user.token)).toBe("TOKEN_INVALID");
+      expect((await renew(user.cookies)).body.code).toBe("SESSION_EXPIRED");
+    });
+
+    it("never survives a deactivation that runs beside a renewal", async () => {
+      for (let round = 0; round < 20; round++) {
+        const user = await signedIn();
+        const [renewed] = await Promise.all([renew(user.cookies), setStatus(user.id, "inactive")]);
+        const tokens = [user.token, ...(renewed.status === 200 ? [renewed.body.data.accessToken] : [])];
+        for (const token of tokens) expect(await whoAmI(token)).toBe("TOKEN_INVALID");
+        const cookies = renewed.status === 200 ? renewed.cookies : user.cookies;
+        expect((await renew(cookies)).body.code).toBe("SESSION_EXPIRED");
+      }
+    });
+
+    it.each([
+      ["suspended", "ACCOUNT_SUSPENDED"],
+      ["locked", "ACCOUNT_LOCKED"],
+    ])("is explained where an account is found %s", async (status, code) => {
+      const user = await signedIn();
+      await userModel(api.connection).updateOne({ _id: user.id }, { status });
+      expect(await whoAmI(user.token)).toBe(code);
+      expect((await renew(user.cookies)).body.code).toBe(code);
+    });
+
+    it("asks for a renewal when the role has changed, which then brings the new one", async () => {
+      const user = await signedIn({ role: "agent" });
+      await userModel(api.connection).updateOne({ _id: user.id }, { role: "manager" });
+      expect(await whoAmI(user.token)).toBe("TOKEN_EXPIRED");
+      const { accessToken } = (await renew(user.cookies)).body.data;
+      expect((await api.request("GET", "/api/auth/admin/users/stats", { token: accessToken })).status).toBe(
+        200,
+      );
+    });
+  });
+
+  it("is renewed and ended from an allowed origin only", async () => {
+    const { cookies } = await signedIn();
+    const [allowed = ""] = api.config.allowedOrigins;
+    const attempts: Record<string, string>[] = [
+      { Origin: "https://evil.example" },
+      { Origin: "null" },
+      { Origin: `${allowed}.evil.example` },
+      { Origin: allowed, "Sec-Fetch-Site": "cross-site" },
+    ];
+    for (const headers of attempts) {
+      for (const path of ["/api/auth/refresh", "/api/auth/logout"]) {
+        const answer = await api.request("POST", path, { cookies, headers });
+        expect(answer.status).toBe(403);
+        expect(answer.body.code).toBe("ORIGIN_FORBIDDEN");
+      }
+    }
+    const bare = await fetch(`${api.url}/api/auth/refresh`, { method: "POST" });
+    expect(bare.status).toBe(403);
+    expect((await renew(cookies)).status).toBe(200);
+  });
+
+  it("cannot be renewed with a cookie that was not made here", async () => {
+    const { cookies, sessionId } = await signedIn();
+    const [[name = "", value = ""] = []] = Object.entries(cookies);
+    const forged = createRenewalCookies(createKeyring([other]), false).seal({ sessionId, n: 0 });
+    const values = [
+      "",
+      "v1",
+      forged,
+      value.slice(0, -1),
+      `${value}x`,
+      value.replace(".0.", ".1."),
+      value.replace(/^v1/, "v2"),
+      value.replace(sessionId, "00000000-0000-0000-0000-000000000000"),
+      "x".repeat(5000),
+    ];
+    for (const each of values) expect((await renew({ [name]: each })).body.code).toBe("SESSION_EXPIRED");
+    expect((await renew({ [name]: value })).status).toBe(200);
+  });
+
+  it("refuses every token that is not ours to the letter", async () => {
+    const { token, id, sessionId } = await signedIn();
+    const payload = jwt.decode(token) as jwt.JwtPayload;
+    const { header } = jwt.decode(token, { complete: true }) as jwt.Jwt;
+    const { kid = "" } = header;
+    const key = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "souffleur", "access-token", 32)));
+    const sign = (claims: object, options: jwt.SignOptions = {}, under: jwt.Secret = key) =>
+      jwt.sign(claims, under, { keyid: kid, ...options });
+    const { exp: _, ...endless } = payload;
+    const [head = "", body = "", signature = ""] = token.split(".");
+    const none = Buffer.from(JSON.stringify({ alg: "none", typ: "JWT", kid })).toString("base64url");
+    const forged = [
+      createAccessTokens(createKeyring([other])).issue({
+        userId: id,
+        sessionId,
+        role: "admin",
+        organizationId: null,
+      }),
+      sign(payload, {}, other),
+      sign(payload, { algorithm: "HS512" }),
+      sign(endless),
+      sign({ ...payload, iss: "somebody" }),
+      sign({ ...payload, aud: "something" }),
+      sign({ ...payload, sid: undefined }),
+      sign({ ...payload, sid: { $gt: "" } }),
+      sign({ ...payload, sid: "00000000-0000-0000-0000-000000000000" }),
+      sign({ ...payload, sub: "00000000-0000-0000-0000-000000000000" }),
+      jwt.sign(payload, key),
+      jwt.sign(payload, key, { keyid: "elsewhere" }),
+      `${none}.${body}.`,
+      `${none}.${body}.${signature}`,
+      `${head}.${body}.`,
+      `${head}.${body}`,
+      `${head}.${Buffer.from(JSON.stringify({ ...payload, role: "admin" })).toString("base64url")}.${signature}`,
+      "a.b.c",
+      "x".repeat(3000),
+    ];
+    for (const each of forged) expect(await whoAmI(each)).toBe("TOKEN_INVALID");
+    expect(await whoAmI(sign({ ...payload, exp: Math.floor(Date.now() / 1000) - 1 }))).toBe("TOKEN_EXPIRED");
+    expect(await whoAmI(sign(payload))).toBe("ok");
+    const schemes = ["Basic abc", token, `Bearer  ${token} x`, "Bearer", `Bearer ${"x".repeat(5000)}`];
+    for (const Authorization of schemes) {
+      const answer = await api.request("GET", "/api/stt/language", { headers: { Authorization } });
+      expect(answer.body.code).toBe("TOKEN_INVALID");
+    }
+  });
+
+  it("survives a rotation of the secret until the old one is dropped", async () => {
+    const { token, cookies } = await signedIn();
+    const rotated = await startApp({ connection: api.connection, secrets: [other, secret] });
+    const dropped = await startApp({ connection: api.connection, secrets: [other] });
+    const at = (app: TestApp, bearer: string) => app.request("GET", "/api/stt/language", { token: bearer });
+    expect((await at(rotated, token)).status).toBe(200);
+    expect((await at(dropped, token)).body.code).toBe("TOKEN_INVALID");
+    const renewed = await rotated.request("POST", "/api/auth/refresh", { cookies });
+    expect(renewed.status).toBe(200);
+    expect((await at(dropped, renewed.body.data.accessToken)).status).toBe(200);
+    expect((await dropped.request("POST", "/api/auth/refresh", { cookies: renewed.cookies })).status).toBe(
+      200,
+    );
+    await Promise.all([rotated.close(), dropped.close()]);
+  });
+});

@@ -1,0 +1,43 @@
+import type { Logger } from "../logger.ts";
+import type { AccessTokens } from "./access-token.ts";
+import { belongs } from "./authenticate.ts";
+import { refusal, standing } from "./refusals.ts";
+import type { RenewalCookies } from "./renewal-cookie.ts";
+import type { SessionDoc, Sessions } from "./sessions.ts";
+import type { Users } from "./users.ts";
+
+interface RenewalDeps {
+  tokens: AccessTokens;
+  sessions: Sessions;
+  users: Users;
+  cookies: RenewalCookies;
+  log: Logger;
+  onTheft: (session: SessionDoc) => void;
+}
+
+/** Exchanges a renewal cookie for its successor and a fresh access token. */
+export function createRenewal({ tokens, sessions, users, cookies, log, onTheft }: RenewalDeps) {
+  /** @throws AppError SESSION_EXPIRED, or why the account may not act */
+  return async (cookie: string | undefined, source: string, now: Date) => {
+    const ticket = cookie === undefined ? undefined : cookies.open(cookie);
+    if (ticket === undefined) throw refusal("SESSION_EXPIRED");
+    const renewal = await sessions.renew(ticket, source, now);
+    if (renewal.outcome === "theft") {
+      log.warn({ session: ticket.sessionId, user: renewal.session.userId }, "renewal cookie presented again");
+      onTheft(renewal.session);
+    }
+    if (renewal.outcome !== "renewed") throw refusal("SESSION_EXPIRED");
+    const { session } = renewal;
+    const user = await users.findForRequest(session.userId);
+    if (user === null || !belongs(session, user)) throw refusal("SESSION_EXPIRED");
+    const problem = standing(user);
+    if (problem !== undefined) throw refusal(problem);
+    const accessToken = tokens.issue({
+      userId: user._id,
+      sessionId: session._id,
+      role: user.role,
+      organizationId: user.organizationId,
+    });
+    return { accessToken, session };
+  };
+}

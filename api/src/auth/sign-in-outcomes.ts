@@ -1,0 +1,26 @@
+import { Counter } from "prom-client";
+import { AppError } from "../errors.ts";
+import type { Metrics } from "../metrics.ts";
+import type { createSignIn } from "./sign-in.ts";
+
+type SignIn = ReturnType<typeof createSignIn>["signIn"];
+
+/** The same sign-in, counted by what becomes of it: `SIGNED_IN`, or the code of the refusal. */
+export function countOutcomes(metrics: Metrics, signIn: SignIn): SignIn {
+  const outcomes = new Counter({
+    name: "souffleur_sign_ins_total",
+    help: "Tried passwords by outcome: SIGNED_IN or the refusal's code",
+    labelNames: ["outcome"],
+    registers: [metrics.registry],
+  });
+  return async (...given) => {
+    try {
+      const entry = await signIn(...given);
+      outcomes.inc({ outcome: "SIGNED_IN" });
+      return entry;
+    } catch (thrown) {
+      outcomes.inc({ outcome: thrown instanceof AppError ? thrown.code : "INTERNAL" });
+      throw thrown;
+    }
+  };
+}

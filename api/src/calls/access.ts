@@ -1,0 +1,34 @@
+import { may } from "../contracts/index.ts";
+import { AppError } from "../errors.ts";
+import type { Caller } from "../guard.ts";
+import type { CallDoc } from "./call-model.ts";
+
+type Owned = Pick<CallDoc, "agentId" | "organizationId">;
+
+export function isAgentOf(call: Owned, caller: Caller): boolean {
+  return call.agentId === caller.userId;
+}
+
+/** Its agent sees a call, and who may view all calls in its organization; a platform administrator sees all. */
+export function mayView(call: Owned, caller: Caller): boolean {
+  if (isAgentOf(call, caller)) return true;
+  if (!may(caller.role, "viewAllCalls")) return false;
+  return caller.organizationId === null || caller.organizationId === call.organizationId;
+}
+
+/** @throws AppError NOT_FOUND, for a foreign call as for none: whether it exists is nobody's business. */
+export function demandView<Call extends Owned>(call: Call | null, caller: Caller): Call {
+  if (call === null || !mayView(call, caller)) {
+    throw new AppError("NOT_FOUND", "This call was not found.");
+  }
+  return call;
+}
+
+/** @throws AppError NOT_FOUND where the caller may not see the call, FORBIDDEN where he may only look on. */
+export function demandAgent<Call extends Owned>(call: Call | null, caller: Caller): Call {
+  const visible = demandView(call, caller);
+  if (!isAgentOf(visible, caller)) {
+    throw new AppError("FORBIDDEN", "Only the agent of this call may do that.");
+  }
+  return visible;
+}

@@ -1,0 +1,133 @@
+import { type Connection, type Model, Schema } from "mongoose";
+import { CallSource, CallStatus, EndReason, ScenarioName, Sender } from "../contracts/index.ts";
+
+export interface PhoneLine {
+  /** The agent's channel, as one among all PBXs. */
+  key: string;
+  /** The name at the PBX of the process that follows the call: a second one with this name is its successor. */
+  app: string;
+}
+
+export interface CallDoc {
+  _id: string;
+  /** The audio session, and the name of the room of those who watch. */
+  sessionId: string;
+  /** Null for calls of a platform administrator. */
+  organizationId: string | null;
+  agentId: string;
+  agentName: string;
+  clientName: string;
+  source: CallSource;
+  scenario?: ScenarioName;
+  callSid?: string;
+  /** Where a telephone call is to be found again. */
+  phone?: PhoneLine;
+  status: CallStatus;
+  startedAt: Date;
+  endedAt?: Date;
+  reason?: EndReason;
+  /** How many lines have a number. */
+  seq: number;
+  /** Who took the last number: a writer that got no answer sees by it whether the number is his. */
+  numberedFor?: string;
+  /** When the agent's microphone last brought a line. */
+  microphoneAt?: Date;
+  notes: string;
+  /** How often the notes were kept; none in calls of before they were counted. */
+  notesRevision?: number;
+  /** Keys of the replies that were suggested. */
+  suggested: string[];
+  /** The process that carries the call; past `leaseUntil` it is taken for dead. */
+  owner: string;
+  leaseUntil: Date;
+}
+
+export interface LineDoc {
+  /** The line's messageId. */
+  _id: string;
+  callId: string;
+  sessionId: string;
+  seq: number;
+  sender: Sender;
+  text: string;
+  timestamp: Date;
+  confidence: number;
+  isTranscription: boolean;
+}
+
+const options = {
+  strict: "throw",
+  strictQuery: "throw",
+  versionKey: false,
+  autoIndex: false,
+  autoCreate: false,
+} as const;
+
+const callSchema = new Schema<CallDoc>(
+  {
+    _id: { type: String, required: true },
+    sessionId: { type: String, required: true },
+    organizationId: { type: String, default: null },
+    agentId: { type: String, required: true },
+    agentName: { type: String, required: true },
+    clientName: { type: String, required: true },
+    source: { type: String, enum: CallSource.options, required: true },
+    scenario: { type: String, enum: ScenarioName.options },
+    callSid: String,
+    phone: {
+      type: new Schema<PhoneLine>(
+        { key: { type: String, required: true }, app: { type: String, required: true } },
+        { _id: false, strict: "throw" },
+      ),
+    },
+    status: { type: String, enum: CallStatus.options, required: true },
+    startedAt: { type: Date, required: true },
+    endedAt: Date,
+    reason: { type: String, enum: EndReason.options },
+    seq: { type: Number, default: 0 },
+    numberedFor: String,
+    microphoneAt: Date,
+    notes: { type: String, default: "" },
+    notesRevision: Number,
+    suggested: { type: [String], default: [] },
+    owner: { type: String, required: true },
+    leaseUntil: { type: Date, required: true },
+  },
+  options,
+);
+callSchema.index({ sessionId: 1 }, { unique: true });
+callSchema.index({ agentId: 1, status: 1, startedAt: -1 });
+// Of the active calls alone: they are few, whatever lies behind.
+callSchema.index(
+  { status: 1, leaseUntil: 1 },
+  { name: "active_calls", partialFilterExpression: { status: "active" } },
+);
+callSchema.index({ "phone.key": 1 }, { unique: true, sparse: true });
+
+const lineSchema = new Schema<LineDoc>(
+  {
+    _id: { type: String, required: true },
+    callId: { type: String, required: true },
+    sessionId: { type: String, required: true },
+    seq: { type: Number, required: true },
+    sender: { type: String, enum: Sender.options, required: true },
+    text: { type: String, required: true },
+    timestamp: { type: Date, required: true },
+    confidence: { type: Number, required: true },
+    isTranscription: { type: Boolean, required: true },
+  },
+  options,
+);
+lineSchema.index({ callId: 1, seq: 1 }, { unique: true });
+
+export interface CallModels {
+  calls: Model<CallDoc>;
+  lines: Model<LineDoc>;
+}
+
+export function callModels(connection: Connection): CallModels {
+  return {
+    calls: connection.model<CallDoc>("Call", callSchema, "calls"),
+    lines: connection.model<LineDoc>("CallLine", lineSchema, "call_lines"),
+  };
+}

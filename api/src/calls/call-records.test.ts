@@ -1,0 +1,104 @@
+import { testDatabase } from "../database/testing.ts";
+import { callModels } from "./call-model.ts";
+import { type CallRecords, createCallRecords, type NewLine } from "./call-records.ts";
+
+const line = (id: string): NewLine => ({
+  _id: id,
+  sender: "client",
+  text: `line ${id}`,
+  confidence: 0.9,
+  timestamp: new Date(),
+});
+
+describe("call records", () => {
+  let database: Awaited<ReturnType<typeof testDatabase>>;
+  let records: CallRecords;
+  let callId: string;
+  const call = () => ({ _id: callId, sessionId: `${callId}-session` });
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    records = createCallRecords(callModels(database.connection));
+    await records.createIndexes();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    callId = crypto.randomUUID();
+    await records.create({
+      _id: callId,
+      sessionId: `${callId}-session`,
+      organizationId: "acme",
+      agentId: "camille",
+      agentName: "A",
+      clientName: "B",
+      source: "simulation",
+      status: "active",
+      startedAt: new Date(),
+      seq: 0,
+      notes: "",
+      suggested: [],
+      owner: "node",
+      leaseUntil: new Date(),
+    });
+  });
+
+  const numbers = async () => (await records.linesAfter(callId, 0)).map(({ seq }) => seq);
+
+  it("give each line its own number, without a gap, however many write at once", async () => {
+    await Promise.all(
+      Array.from({ length: 60 }, (_, index) => records.append(call(), line(`${callId}-${index}`), false)),
+    );
+    expect(await numbers()).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
+    expect((await records.find(callId))?.seq).toBe(60);
+  });
+
+  it("keep a line once where only the answer was lost", async () => {
+    const first = await records.append(call(), line(`${callId}-a`), false);
+    const again = await records.append(call(), line(`${callId}-a`), true);
+    expect(again?.seq).toBe(first?.seq);
+    await records.append(call(), line(`${callId}-b`), false);
+    expect(await numbers()).toEqual([1, 2]);
+  });
+
+  it("go on with the number that was taken where the line itself was not kept", async () => {
+    const { calls } = callModels(database.connection);
+    await calls.updateOne({ _id: callId }, { $inc: { seq: 1 }, $set: { numberedFor: `${callId}-a` } });
+    expect((await records.append(call(), line(`${callId}-a`), true))?.seq).toBe(1);
+    expect((await records.append(call(), line(`${callId}-b`), false))?.seq).toBe(2);
+    expect(await numbers()).toEqual([1, 2]);
+  });
+
+  it("take no line after the end, and one end", async () => {
+    const ends = await Promise.all([1, 2, 3].map(() => records.end(callId, "user_ended", new Date())));
+    expect(ends.filter((ended) => ended !== null)).toHaveLength(1);
+    expect(await records.append(call(), line(`${callId}-a`), false)).toBeUndefined();
+    expect(await numbers()).toEqual([]);
+  });
+
+  it("let one of many claim a suggestion, all of its keys or none", async () => {
+    const claims = await Promise.all(
+      Array.from({ length: 10 }, () => records.claimSuggestion(callId, ["id:1", "text"])),
+    );
+    expect(claims.filter(Boolean)).toHaveLength(1);
+    expect(await records.claimSuggestion(callId, ["id:2", "text"])).toBe(false);
+    expect(await records.claimSuggestion(callId, ["id:2", "other text"])).toBe(true);
+    expect(await records.suggested(callId)).toEqual(["id:1", "text", "id:2", "other text"]);
+  });
+
+  it("find the abandoned calls of others, and end each once", async () => {
+    const now = new Date(Date.now() + 1000);
+    const abandoned = (await records.findAbandoned("other", now, false)).find(({ _id }) => _id === callId);
+    if (!abandoned) throw new Error("not found");
+    expect((await records.findAbandoned("node", now, false)).some(({ _id }) => _id === callId)).toBe(false);
+    const ends = await Promise.all([1, 2].map(() => records.endAbandoned(abandoned, new Date())));
+    expect(ends.filter((ended) => ended !== null)).toHaveLength(1);
+  });
+
+  it("leave a call alone whose owner said meanwhile that it lives", async () => {
+    const abandoned = await records.find(callId);
+    if (!abandoned) throw new Error("not found");
+    await records.renewLeases("node", new Date(Date.now() + 60_000));
+    expect(await records.endAbandoned(abandoned, new Date())).toBeNull();
+    expect((await records.find(callId))?.status).toBe("active");
+  });
+});

@@ -1,0 +1,334 @@
+import type { Connection } from "mongoose";
+import { scenarioNames } from "../contracts/index.ts";
+import { testDatabase } from "../database/testing.ts";
+import { scenarios } from "./scenarios.ts";
+import {
+  agent,
+  colleague,
+  join,
+  type Kept,
+  next,
+  platform,
+  record,
+  type Said,
+  startCalls,
+  stranger,
+  supervisor,
+  type TestCalls,
+  type TestSocket,
+} from "./testing.ts";
+
+const countFrom = (first: number, howMany: number) =>
+  Array.from({ length: howMany }, (_, index) => first + index);
+const linesOf = (scenario: (typeof scenarioNames)[number]) => scenarios.get(scenario)?.lines ?? [];
+
+describe("live calls", () => {
+  let database: Awaited<ReturnType<typeof testDatabase>>;
+  let connection: Connection;
+  let fast: TestCalls;
+  let slow: TestCalls;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    connection = database.connection;
+    fast = await startCalls({ connection, speed: 300 });
+    // The second server is another node of the same product.
+    slow = await startCalls({ connection, speed: 1, env: { MONGODB_URI: "mongodb://elsewhere/souffleur" } });
+  });
+  afterAll(async () => {
+    await fast.close();
+    await slow.close();
+    await database.close();
+  });
+
+  describe("a simulation", () => {
+    it.each(scenarioNames)(
+      "plays %s to its end, each line kept, numbered and heard in order",
+      async (scenario) => {
+        const socket = await fast.connect(agent);
+        const heard = record(socket);
+        const { body } = await fast.api(agent, "POST", "/api/simulation/start", { scenario });
+        expect(body).toMatchObject({ success: true, data: { scenario, status: "active" } });
+        const { callId, sessionId } = body.data;
+        const ended = next<{ callId: string; reason: string }>(
+          socket,
+          "call_ended",
+          (call) => call.callId === callId,
+        );
+        const joined = await join(socket, sessionId);
+        if (!joined.success) throw new Error(joined.error);
+        expect(await ended).toMatchObject({ callId, sessionId, reason: "script_finished" });
+
+        const lines = linesOf(scenario).length;
+        expect(heard.of("conversation_message").map(({ seq }) => seq)).toEqual(
+          countFrom(joined.data.seq + 1, lines - joined.data.seq),
+        );
+        const transcript = (await fast.api(agent, "GET", `/api/calls/${callId}/transcript`)).body.data
+          .lines as Kept[];
+        expect(transcript.map(({ seq }) => seq)).toEqual(countFrom(1, lines));
+        expect(transcript.map(({ sender }) => sender)).toEqual(
+          linesOf(scenario).map(({ speaker }) => speaker),
+        );
+        expect(heard.of("conversation_message")).toEqual(transcript.slice(joined.data.seq));
+        const finals = heard.of("live_transcription").filter(({ is_final }) => is_final);
+        expect(finals.map(({ messageId, seq, transcript: text }) => ({ id: messageId, seq, text }))).toEqual(
+          transcript.slice(joined.data.seq).map(({ id, seq, text }) => ({ id, seq, text })),
+        );
+        const suggestions = heard.of("suggestion").map(({ text }) => text);
+        expect(suggestions.length).toBeGreaterThan(0);
+        expect(new Set(suggestions).size).toBe(suggestions.length);
+      },
+    );
+
+    it("says each line word by word under the messageId that it will have, more and more certain", async () => {
+      const socket = await fast.connect(agent);
+      const heard = record(socket);
+      const call = await fast.begin(agent);
+      await join(socket, call.sessionId);
+      const final = await next<Said>(socket, "live_transcription", (said) => said.seq === 3);
+      const pieces = heard.of("live_transcription").filter(({ messageId }) => messageId === final.messageId);
+      expect(pieces.length).toBeGreaterThan(3);
+      expect(pieces.map(({ is_final }) => is_final)).toEqual([...pieces.slice(1).map(() => false), true]);
+      const confidences = pieces.map(({ confidence }) => confidence);
+      expect(confidences).toEqual(confidences.toSorted((a, b) => a - b));
+      expect(pieces.every(({ transcript }) => final.transcript.startsWith(transcript))).toBe(true);
+      expect(new Set(pieces.map(({ speaker }) => speaker))).toEqual(new Set([0]));
+      await fast.end(agent, call.callId);
+    });
+
+    it("is the scenario discovery where none is named, and carries the names that are given", async () => {
+      const socket = await slow.connect(agent);
+      const started = next(socket, "call_started");
+      const { body } = await slow.api(agent, "POST", "/api/simulation/start", {
+        agentName: "Ada",
+        clientName: " Grace ",
+        callSid: "CA1",
+      });
+      expect(body.data.scenario).toBe("discovery");
+      expect(await started).toMatchObject({
+        callId: body.data.callId,
+        sessionId: body.data.sessionId,
+        agentName: "Ada",
+        clientName: "Grace",
+        source: "simulation",
+      });
+      await slow.end(agent, body.data.callId);
+    });
+
+    it("starts without a body", async () => {
+      const { status, body } = await slow.api(agent, "POST", "/api/simulation/start");
+      expect(status).toBe(200);
+      await slow.end(agent, body.data.callId);
+    });
+
+    it.each([
+      [
+        { scenario: "golf" },
+        "scenario",
+        "Scenario must be one of: discovery, price-objection, renewal, complaint",
+      ],
+      [
+        { scenario: { $ne: null } },
+        "scenario",
+        "Scenario must be one of: discovery, price-objection, renewal, complaint",
+      ],
+      [{ agentName: 5 }, "agentName", "Agent name must be text"],
+      [{ clientName: "x".repeat(101) }, "clientName", "Client name is too long (max 100 characters)"],
+    ])("refuses %j", async (given, field, error) => {
+      const { status, body } = await slow.api(agent, "POST", "/api/simulation/start", given);
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ success: false, code: "VALIDATION_ERROR", field, error });
+    });
+
+    it("runs beside another one of the same agent, neither hearing the other", async () => {
+      const calls = await Promise.all([fast.begin(agent, { scenario: "complaint" }), fast.begin(agent)]);
+      const sockets = await Promise.all(calls.map(() => fast.connect(agent)));
+      const heard = sockets.map(record);
+      const ended = calls.map((call, index) =>
+        next<{ callId: string }>(
+          sockets[index] as TestSocket,
+          "call_ended",
+          ({ callId }) => callId === call.callId,
+        ),
+      );
+      const joined = await Promise.all(
+        calls.map((call, index) => join(sockets[index] as TestSocket, call.sessionId)),
+      );
+      await Promise.all(ended);
+      for (const [index, call] of calls.entries()) {
+        const answer = joined[index];
+        const before = answer?.success ? answer.data.lines : [];
+        const lines = [...before, ...(heard[index]?.of("conversation_message") ?? [])];
+        expect(new Set(lines.map(({ callId }) => callId))).toEqual(new Set([call.callId]));
+        expect(lines.map(({ seq }) => seq)).toEqual(countFrom(1, lines.length));
+      }
+    });
+  });
+
+  describe("an end", () => {
+    it("says when and how long, answers the same twice, and stops the lines", async () => {
+      const socket = await slow.connect(agent);
+      const call = await slow.begin(agent);
+      await join(socket, call.sessionId);
+      const heard = next(socket, "call_ended");
+      const first = await slow.end(agent, call.callId);
+      const second = await slow.end(agent, call.callId);
+      expect(first.status).toBe(200);
+      expect(first.body.data).toEqual({
+        callId: call.callId,
+        status: "ended",
+        endedAt: expect.any(String),
+        durationSeconds: expect.any(Number),
+      });
+      expect(second.body).toEqual(first.body);
+      expect(await heard).toMatchObject({
+        callId: call.callId,
+        reason: "user_ended",
+        endedAt: first.body.data.endedAt,
+      });
+      const { body } = await slow.api(agent, "GET", `/api/calls/${call.callId}`);
+      expect(body.data.call).toMatchObject({
+        status: "ended",
+        reason: "user_ended",
+        endedAt: first.body.data.endedAt,
+      });
+    });
+
+    it("is one end however many ask for it at once, on whichever node", async () => {
+      const socket = await slow.connect(agent);
+      let ends = 0;
+      socket.on("call_ended", () => ends++);
+      const call = await slow.begin(agent);
+      const answers = await Promise.all([
+        slow.end(agent, call.callId),
+        fast.end(agent, call.callId),
+        slow.end(agent, call.callId),
+        slow.end(agent, call.callId),
+      ]);
+      expect(new Set(answers.map(({ body }) => body.data.endedAt)).size).toBe(1);
+      expect(ends).toBeLessThanOrEqual(1);
+    });
+
+    it.each([
+      [{}, "Call id is required"],
+      [{ callId: "" }, "Call id is required"],
+      [{ callId: { $gt: "" } }, "Call id is required"],
+      [{ callId: "a", reason: "bored" }, "Reason must be user_ended"],
+    ])("refuses %j", async (given, error) => {
+      const { status, body } = await slow.api(agent, "POST", "/api/simulation/end", given);
+      expect(status).toBe(400);
+      expect(body.error).toBe(error);
+    });
+  });
+
+  describe("who may do what", () => {
+    let callId: string;
+    beforeAll(async () => {
+      ({ callId } = await slow.begin(agent));
+      await slow.end(agent, callId);
+    });
+
+    it.each([
+      ["its agent", agent, 200],
+      ["a supervisor of the organization", supervisor, 200],
+      ["a platform administrator", platform, 200],
+      ["another agent", colleague, 404],
+      ["an administrator of another organization", stranger, 404],
+    ])("lets %s read a call with %s", async (_name, person, status) => {
+      for (const path of ["", "/transcript", "/transcript?after=2"]) {
+        expect((await slow.api(person, "GET", `/api/calls/${callId}${path}`)).status).toBe(status);
+      }
+      expect((await slow.api(person, "POST", `/api/calls/${callId}/suggestions`)).status).toBe(status);
+    });
+
+    it.each([
+      ["its agent", agent, 200],
+      ["a supervisor of the organization", supervisor, 403],
+      ["another agent", colleague, 404],
+      ["an administrator of another organization", stranger, 404],
+    ])("lets %s change a call with %s", async (_name, person, status) => {
+      expect((await slow.api(person, "PUT", `/api/calls/${callId}/notes`, { notes: "" })).status).toBe(
+        status,
+      );
+      expect((await slow.end(person, callId)).status).toBe(status);
+    });
+
+    it.each(["none", "%24gt", "__proto__", "x".repeat(64)])("knows no call %s", async (id) => {
+      expect((await slow.api(platform, "GET", `/api/calls/${id}`)).body).toMatchObject({ code: "NOT_FOUND" });
+    });
+
+    it("answers 400 to a line number that is none", async () => {
+      for (const after of ["-1", "1.5", "x", "1e400"]) {
+        const { status } = await slow.api(agent, "GET", `/api/calls/${callId}/transcript?after=${after}`);
+        expect(status).toBe(400);
+      }
+    });
+  });
+
+  describe("notes", () => {
+    it("are kept as typed, after the call's end too", async () => {
+      const { callId } = await slow.begin(agent);
+      const notes = 'Rappeler jeudi — "budget" <b>ok</b>\n\n  {{x}} $where \u0000 🎯';
+      expect((await slow.api(agent, "PUT", `/api/calls/${callId}/notes`, { notes })).body.data).toEqual({
+        notes,
+        revision: 1,
+      });
+      await slow.end(agent, callId);
+      expect(
+        (await slow.api(agent, "PUT", `/api/calls/${callId}/notes`, { notes: `${notes}!` })).status,
+      ).toBe(200);
+      expect((await slow.api(supervisor, "GET", `/api/calls/${callId}`)).body.data.call.notes).toBe(
+        `${notes}!`,
+      );
+    });
+
+    it("are not written over by who has not seen what is there", async () => {
+      const { callId } = await slow.begin(agent);
+      const save = (body: object) => slow.api(agent, "PUT", `/api/calls/${callId}/notes`, body);
+      const both = await Promise.all([
+        save({ notes: "Ici", revision: 0 }),
+        save({ notes: "Ailleurs", revision: 0 }),
+      ]);
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const { call } = (await slow.api(agent, "GET", `/api/calls/${callId}`)).body.data;
+      expect(call).toMatchObject({ notesRevision: 1 });
+      expect((await save({ notes: `${call.notes}, puis là`, revision: 1 })).body.data.revision).toBe(2);
+      expect((await save({ notes: "", revision: -1 })).status).toBe(400);
+      await slow.end(agent, callId);
+    });
+
+    it("are refused where they are too long or no text", async () => {
+      const { callId } = await slow.begin(agent);
+      for (const notes of ["x".repeat(20_001), 5, { $set: "x" }, undefined]) {
+        expect((await slow.api(agent, "PUT", `/api/calls/${callId}/notes`, { notes })).status).toBe(400);
+      }
+      await slow.end(agent, callId);
+    });
+  });
+
+  describe("a page that connects in the middle of a call", () => {
+    it("is told of the newest active call of its agent, and of nobody else's", async () => {
+      const first = await slow.begin(agent);
+      const second = await slow.begin(agent);
+      const socket = slow.socket(agent);
+      const told = next<{ callId: string }>(socket, "call_started");
+      socket.connect();
+      expect((await told).callId).toBe(second.callId);
+      const other = slow.socket(supervisor);
+      const heard = record(other);
+      const connected = next(other, "connect");
+      other.connect();
+      await connected;
+      await join(other, first.sessionId);
+      expect(heard.of("call_started")).toEqual([]);
+      await Promise.all([first, second].map(({ callId }) => slow.end(agent, callId)));
+    });
+  });
+
+  it("counts lines and sockets for the metrics", async () => {
+    const text = await fast.metrics.registry.metrics();
+    expect(text).toMatch(/souffleur_lines_total\{sender="client"\} [1-9]/);
+    expect(text).toMatch(/souffleur_sockets [0-9]/);
+    expect(text).toMatch(/souffleur_suggestions_total\{provider="playbook"\} [1-9]/);
+  });
+});

@@ -1,0 +1,198 @@
+import { randomUUID } from "node:crypto";
+import type { Connection } from "mongoose";
+import { Counter } from "prom-client";
+import type { Config } from "../config.ts";
+import { AppError } from "../errors.ts";
+import type { Caller } from "../guard.ts";
+import type { Logger } from "../logger.ts";
+import type { Metrics } from "../metrics.ts";
+import type { Mount } from "../mount.ts";
+import { rooms } from "../realtime/rooms.ts";
+import type { Joined, Realtime, Tell } from "../realtime.ts";
+import { createSuggestions } from "../suggestions/suggestions.ts";
+import type { CallsDoor } from "../telephony/telephony.ts";
+import { createRecognizer, type Transcript } from "../transcription/recognizer.ts";
+import { mountTranscription } from "../transcription/routes.ts";
+import { createSttStats } from "../transcription/stt-stats.ts";
+import { demandAgent, demandView } from "./access.ts";
+import { type CallDoc, callModels } from "./call-model.ts";
+import { createCallRecords } from "./call-records.ts";
+import { wireCall, wireEnded, wireLine, wireStarted } from "./call-wire.ts";
+import { createLeases } from "./leases.ts";
+import { createLiveCalls } from "./live-calls.ts";
+import { maskSecrets } from "./masking.ts";
+import { createPhoneRecords } from "./phone-records.ts";
+import { mountCalls } from "./routes.ts";
+import { createSimulation } from "./simulation.ts";
+
+export interface CallsDeps {
+  config: Config;
+  log: Logger;
+  connection: Connection;
+  realtime: Realtime;
+  metrics: Metrics;
+  /** How many times faster than real time scripts play; for tests and benchmarks. */
+  speed?: number;
+}
+
+export interface Calls {
+  mountRoutes(mount: Mount): void;
+  /** Makes the indexes and ends the calls that a dead process left behind. */
+  start(): Promise<void>;
+  /** Ends the scripted calls of this process, or hands them to others; its sockets must still be open to hear of it. */
+  stop(): Promise<void>;
+  /** For the bridge to the telephones. */
+  door: CallsDoor;
+}
+
+/** How long a telephone call whose process is gone may stay unfound, the PBX being away too. */
+const phoneGraceMs = 10 * 60_000;
+
+/** Live calls: their sources, their lines, who may watch, what is suggested. */
+export function createCalls({ config, log, connection, realtime, metrics, speed = 1 }: CallsDeps): Calls {
+  const owner = randomUUID();
+  // Without Redis this is the one process; with it there are others, or will be.
+  const several = config.REDIS_URL !== undefined;
+  const models = callModels(connection);
+  const records = createCallRecords(models);
+  const stats = createSttStats();
+  const lines = new Counter({
+    name: "souffleur_lines_total",
+    help: "Final lines by speaker",
+    labelNames: ["sender"],
+    registers: [metrics.registry],
+  });
+  const live = createLiveCalls({
+    records,
+    realtime,
+    lines,
+    onLine: (call) => stats.transcript(call.organizationId),
+    several,
+  });
+  const suggestions = createSuggestions({
+    config,
+    log,
+    metrics,
+    lastLines: async (callId, count) =>
+      (await records.lastLines(callId, count)).map(({ _id, sender, text }) => ({
+        messageId: _id,
+        sender,
+        text,
+      })),
+    claimed: records.suggested,
+    claim: records.claimSuggestion,
+    emit: (sessionId, suggestion) => realtime.emit(rooms.session(sessionId), "suggestion", suggestion),
+    mask: maskSecrets,
+  });
+  const simulation = createSimulation({ live, records, log, owner, speed, suggest: suggestions.offer });
+  // Without a server of its own the database belongs to this process alone.
+  const leases = createLeases({
+    records,
+    live,
+    log,
+    owner,
+    alone: config.MONGODB_URI === undefined,
+    isAwaited,
+    goOn: (call) => (several && call.scenario !== undefined ? () => simulation.goOn(call) : undefined),
+    taken: new Counter({
+      name: "souffleur_calls_taken_over_total",
+      help: "Calls that this process took over from one that died or stopped",
+      registers: [metrics.registry],
+    }),
+  });
+  const recognizer = createRecognizer({
+    config,
+    log,
+    metrics,
+    onStatus: (status, detail) =>
+      realtime.emit(rooms.everyone, "service_status_change", {
+        service: "deepgram",
+        status,
+        ...(detail && { detail }),
+      }),
+  });
+
+  /** A telephone call outlives the process that followed it, so the bridge looks for it first. */
+  function isAwaited({ source, leaseUntil }: CallDoc): boolean {
+    const isBridged = config.ASTERISK_ARI_URL !== undefined && source === "telephony";
+    return isBridged && Date.now() - leaseUntil.getTime() < phoneGraceMs;
+  }
+
+  realtime.onJoin(join);
+  realtime.onConnect(welcome);
+  realtime.onMissed({ states: records.sessionStates, read: readMissed });
+  realtime.onEmittedElsewhere((event, payload) => {
+    if (event === "call_ended" && "callId" in payload) simulation.halt(String(payload.callId));
+  });
+
+  async function join(
+    caller: Caller,
+    { sessionId, after }: { sessionId: string; after: number },
+  ): Promise<Joined> {
+    const call = demandView(await records.findBySession(sessionId), caller);
+    const missed = (await records.linesAfter(call._id, after)).map(wireLine);
+    const { callId, status, startedAt } = wireCall(call);
+    // Not the call's own count: a line whose number is taken may not be kept yet, and will be emitted.
+    const seq = missed.at(-1)?.seq ?? Math.min(after, call.seq);
+    return { callId, status, startedAt, seq, lines: missed };
+  }
+
+  async function readMissed(sessionId: string, after: number) {
+    const call = await records.findBySession(sessionId);
+    if (call === null) return { lines: [] };
+    const over = call.status === "ended";
+    // A line that was on its way when the call ended is waited for: nobody looks again after the end.
+    if (over) await records.settled(call._id);
+    const missed = (await records.linesAfter(call._id, after)).map(wireLine);
+    return { lines: missed, ...(over && { ended: wireEnded(call) }) };
+  }
+
+  /** A page that was reloaded in a call, or opened while the phone had begun, finds its call again. */
+  async function welcome(caller: Caller, tell: Tell): Promise<void> {
+    if (recognizer.configured) {
+      tell("service_status_change", { service: "deepgram", status: recognizer.status() });
+    }
+    const call = await records.findActiveOf(caller.userId);
+    if (call !== null) tell("call_started", wireStarted(call));
+  }
+
+  async function microphone(
+    { callId, chunkId }: { callId: string; chunkId?: string | undefined },
+    caller: Caller,
+  ) {
+    const call = demandAgent(await records.find(callId), caller);
+    if (call.status !== "active") throw new AppError("INVALID_TRANSITION", "This call has ended.");
+    return async ({ transcript, confidence }: Transcript): Promise<Transcript> => {
+      const known = chunkId === undefined ? null : await records.findLine(chunkId);
+      if (known?.callId === callId) return { transcript: known.text, confidence: known.confidence };
+      const messageId = known === null && chunkId !== undefined ? chunkId : randomUUID();
+      const speech = { messageId, sender: "agent", text: transcript, confidence } as const;
+      const line = await live.say(call, { ...speech, microphone: true });
+      return { transcript: line?.text ?? maskSecrets(transcript), confidence };
+    };
+  }
+
+  return {
+    mountRoutes(mount) {
+      mountCalls({ mount, records, live, simulation, suggestions, owner });
+      mountTranscription({ mount, recognizer, stats, microphone, mask: maskSecrets });
+    },
+    async start() {
+      await records.createIndexes();
+      await leases.start();
+    },
+    async stop() {
+      await leases.stop();
+      if (!several) return await simulation.stop();
+      await simulation.handOver();
+      await leases.release();
+    },
+    door: {
+      live,
+      records,
+      phones: createPhoneRecords(models),
+      owner,
+      onPackets: (call, howMany) => stats.packets(call.organizationId, howMany),
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { Duplex } from "node:stream";
+import { type JoinAnswer, type Line, scenarioNames } from "../contracts/index.ts";
+import { testDatabase } from "../database/testing.ts";
+import { scenarios } from "./scenarios.ts";
+import { agent, join, next, startCalls, supervisor, type TestCalls, type TestSocket } from "./testing.ts";
+
+const callCount = 200;
+const cutEveryMs = 15;
+
+/**
+ * A client as the screen is one: it joins after its last line whenever it connects, and takes what it hears.
+ * It neither sorts nor drops anything: what the server sends must be right as it comes.
+ */
+async function watch(server: TestCalls, person: typeof agent, sessionId: string) {
+  const heard: Line[] = [];
+  const socket = server.socket(person, { reconnectionAttempts: Number.POSITIVE_INFINITY });
+  socket.on("connect", rejoin);
+  socket.on("conversation_message", (line: Line) => {
+    if (line.sessionId === sessionId) heard.push(line);
+  });
+  const ended = next<{ sessionId: string }>(socket, "call_ended", (call) => call.sessionId === sessionId);
+  let over = false;
+
+  /** By callback: what follows the answer on the wire would overtake the continuation of a promise. */
+  function rejoin(): void {
+    const payload = { sessionId, after: heard.at(-1)?.seq };
+    socket.emit("join_call_session", payload, (answer: JoinAnswer) => {
+      if (!answer.success) throw new Error(answer.error);
+      heard.push(...answer.data.lines);
+      over ||= answer.data.status === "ended";
+      if (over) finished();
+    });
+  }
+  let finished = () => {};
+  const done = new Promise<void>((resolve) => {
+    finished = resolve;
+    void ended.then(() => resolve());
+  });
+  socket.connect();
+  return { socket, heard, done };
+}
+
+it("misses no line and doubles none for clients that are cut at random moments during 200 calls", async () => {
+  const database = await testDatabase();
+  const server = await startCalls({ connection: database.connection, speed: 20 });
+  const wires = new Set<Duplex>();
+  server.server.on("upgrade", (_req, wire) => {
+    wires.add(wire);
+    wire.once("close", () => wires.delete(wire));
+  });
+  let cuts = 0;
+  const cutting = setInterval(() => {
+    const wire = [...wires][Math.floor(Math.random() * wires.size)];
+    wire?.destroy();
+    cuts++;
+  }, cutEveryMs);
+
+  const watchers = await Promise.all(
+    Array.from({ length: callCount }, async (_, index) => {
+      const scenario = scenarioNames[index % scenarioNames.length] ?? "discovery";
+      const call = await server.begin(agent, { scenario });
+      // Every tenth call has a second watcher.
+      const people = index % 10 === 0 ? [agent, supervisor] : [agent];
+      return Promise.all(
+        people.map(async (person) => ({ scenario, call, ...(await watch(server, person, call.sessionId)) })),
+      );
+    }),
+  ).then((all) => all.flat());
+
+  await Promise.all(watchers.map(({ done }) => done));
+  clearInterval(cutting);
+  const reconnected = (socket: TestSocket) => (socket.connected ? undefined : next(socket, "connect"));
+  await Promise.all(watchers.map(({ socket }) => reconnected(socket)));
+  for (const { socket, call, heard } of watchers) {
+    const rest = await join(socket, call.sessionId, heard.at(-1)?.seq);
+    if (rest.success) heard.push(...rest.data.lines);
+  }
+
+  expect(cuts).toBeGreaterThan(callCount);
+  for (const { scenario, call, heard } of watchers) {
+    const { body } = await server.api(agent, "GET", `/api/calls/${call.callId}/transcript`);
+    expect(heard.map(({ seq }) => seq)).toEqual(scenarios.get(scenario)?.lines.map((_, index) => index + 1));
+    expect(heard).toEqual(body.data.lines);
+  }
+  await server.close();
+  await database.close();
+}, 240_000);

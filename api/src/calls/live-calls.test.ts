@@ -1,0 +1,138 @@
+import { Counter, Registry } from "prom-client";
+import type { ServerEventName } from "../contracts/index.ts";
+import { testDatabase } from "../database/testing.ts";
+import { type CallDoc, callModels } from "./call-model.ts";
+import { createCallRecords } from "./call-records.ts";
+import { createLiveCalls } from "./live-calls.ts";
+
+interface Emitted {
+  to: string | readonly string[];
+  event: ServerEventName;
+  payload: { transcript?: string; text?: string; seq?: number; reason?: string };
+}
+
+describe("a live call", () => {
+  let database: Awaited<ReturnType<typeof testDatabase>>;
+  let emitted: Emitted[];
+  let call: CallDoc;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+  });
+  afterAll(() => database.close());
+
+  /** The socket server's part, as a list of what it was given. */
+  function open(connection = database.connection) {
+    emitted = [];
+    const records = createCallRecords(callModels(connection));
+    const lines = new Counter({
+      name: "lines",
+      help: "lines",
+      labelNames: ["sender"],
+      registers: [new Registry()],
+    });
+    const emit = (to: Emitted["to"], event: ServerEventName, payload: object) =>
+      void emitted.push({ to, event, payload });
+    const live = createLiveCalls({ records, realtime: { emit }, lines, onLine: () => {} });
+    call = {
+      _id: crypto.randomUUID(),
+      sessionId: crypto.randomUUID(),
+      organizationId: "acme",
+      agentId: "camille",
+      agentName: "A",
+      clientName: "B",
+      source: "telephony",
+      status: "active",
+      startedAt: new Date(),
+      seq: 0,
+      notes: "",
+      suggested: [],
+      owner: "node",
+      leaseUntil: new Date(),
+    };
+    return { live, records };
+  }
+
+  const client = (text: string) =>
+    ({ messageId: crypto.randomUUID(), sender: "client", text, confidence: 0.9 }) as const;
+  const agent = (text: string) => ({ ...client(text), sender: "agent" }) as const;
+  const everything = () => emitted.map(({ payload }) => payload.transcript ?? payload.text).join("\n");
+
+  it("tells its agent of its start, and agent and watchers of its end", async () => {
+    const { live } = open();
+    await live.open(call);
+    await live.end(call, "hangup");
+    await live.end(call, "user_ended");
+    expect(emitted.map(({ event }) => event)).toEqual([
+      "call_started",
+      "audio_session_started",
+      "audio_session_ended",
+      "call_ended",
+    ]);
+    expect(emitted[0]?.to).toBe("user:camille");
+    expect(emitted.at(-1)).toMatchObject({
+      to: [`session:${call.sessionId}`, "user:camille"],
+      payload: { callId: call._id, reason: "hangup" },
+    });
+  });
+
+  it("keeps lines in the order in which they were said, and the end after them", async () => {
+    const { live, records } = open();
+    await live.open(call);
+    const said = Array.from({ length: 30 }, (_, index) =>
+      live.say(call, client(`phrase ${index}`), "bridge_transcription"),
+    );
+    const end = live.end(call, "hangup");
+    const late = live.say(call, client("trop tard"));
+    await Promise.all([...said, end]);
+    expect(await late).toBeUndefined();
+    const kept = await records.linesAfter(call._id, 0);
+    expect(kept.map(({ text }) => text)).toEqual(Array.from({ length: 30 }, (_, index) => `phrase ${index}`));
+    const numbers = emitted
+      .filter(({ event }) => event === "bridge_transcription")
+      .map(({ payload }) => payload.seq);
+    expect(numbers).toEqual(kept.map(({ seq }) => seq));
+    expect(emitted.at(-1)?.event).toBe("call_ended");
+  });
+
+  it("emits nothing of a line that could not be kept", async () => {
+    const own = await testDatabase();
+    const { live } = open(own.connection);
+    await live.open(call);
+    await own.connection.close();
+    await expect(live.say(call, client("perdue"))).rejects.toThrow();
+    expect(everything()).not.toContain("perdue");
+  });
+
+  it("masks a card number that is said over several lines, and what of it was kept already", async () => {
+    const { live, records } = open();
+    await live.open(call);
+    await live.say(call, client("Alors ma carte, c'est le 4970 1012"));
+    await live.say(call, agent("Je vous écoute."));
+    live.interim(call, client("3456"));
+    await live.say(call, client("3456 7893, voilà."));
+    const kept = (await records.linesAfter(call._id, 0)).map(({ text }) => text).join("\n");
+    expect(kept).not.toMatch(/\d{4}/);
+    expect(kept).toContain("masqué");
+    expect(kept).toContain("Je vous écoute.");
+    expect(everything()).not.toMatch(/3456|7893/);
+  });
+
+  it("masks a number while it is being said", async () => {
+    const { live } = open();
+    await live.open(call);
+    const words = "ma carte est le 4970 1012 3456 7893".split(" ");
+    const speech = client("");
+    for (let count = 1; count <= words.length; count++) {
+      live.interim(call, { ...speech, text: words.slice(0, count).join(" ") });
+    }
+    expect(everything()).not.toMatch(/1012|3456|7893/);
+  });
+
+  it("leaves prices, dates and phone numbers as they are", async () => {
+    const { live } = open();
+    await live.open(call);
+    const text = "C'est 1 250 euros au 12 mars 2026, appelez le 06 12 34 56 78.";
+    expect((await live.say(call, client(text)))?.text).toBe(text);
+  });
+});

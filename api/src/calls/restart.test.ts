@@ -1,0 +1,83 @@
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { io } from "socket.io-client";
+import type { JoinAnswer, Line } from "../contracts/index.ts";
+import { testDatabase } from "../database/testing.ts";
+import { ended, spawnSource } from "../source-process.fixture.ts";
+import { type Answer, agent, tokenOf } from "./testing.ts";
+
+const callCount = 20;
+
+async function startProcess(options: { uri: string; port: number; speed: number }) {
+  const child = spawnSource(resolve(__dirname, "process.fixture.ts"), {
+    call: `.serve(${JSON.stringify(options)})`,
+  });
+  const [url] = (await once(child, "message")) as [string];
+  return { url, port: Number(new URL(url).port), kill: () => ended(child, "SIGKILL") };
+}
+
+async function request(url: string, method: string, path: string, body?: object) {
+  const response = await fetch(url + path, {
+    method,
+    headers: { authorization: `Bearer ${tokenOf(agent)}`, "content-type": "application/json" },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const { data } = (await response.json()) as Answer["body"];
+  return data;
+}
+
+it("loses no line that was heard when the server is killed in the middle of calls and started again", async () => {
+  const database = await testDatabase();
+  const first = await startProcess({ uri: database.uri, port: 0, speed: 40 });
+  const calls: { callId: string; sessionId: string }[] = await Promise.all(
+    Array.from({ length: callCount }, () => request(first.url, "POST", "/api/simulation/start", {})),
+  );
+  const heard = new Map<string, Line[]>(calls.map(({ sessionId }) => [sessionId, []]));
+  const socket = io(first.url, {
+    transports: ["websocket"],
+    auth: { token: tokenOf(agent) },
+    reconnectionDelay: 100,
+  });
+  const take = (lines: readonly Line[]) => {
+    for (const line of lines) heard.get(line.sessionId)?.push(line);
+  };
+  socket.on("conversation_message", (line: Line) => take([line]));
+
+  /** Joins all calls after the last line of each; answers their statuses. */
+  const joinAll = () =>
+    Promise.all(
+      calls.map(
+        ({ sessionId }) =>
+          new Promise<string>((done, refuse) => {
+            const after = heard.get(sessionId)?.at(-1)?.seq;
+            socket.emit("join_call_session", { sessionId, after }, (answer: JoinAnswer) => {
+              if (!answer.success) return refuse(new Error(answer.error));
+              take(answer.data.lines);
+              done(answer.data.status);
+            });
+          }),
+      ),
+    );
+  await new Promise<void>((connected) => socket.once("connect", connected));
+  await joinAll();
+  await new Promise<void>((enough) => {
+    socket.on("conversation_message", () => {
+      if ([...heard.values()].every((lines) => lines.length >= 5)) enough();
+    });
+  });
+  await first.kill();
+
+  const second = await startProcess({ uri: database.uri, port: first.port, speed: 40 });
+  if (!socket.connected) await new Promise<void>((connected) => socket.once("connect", connected));
+  expect(new Set(await joinAll())).toEqual(new Set(["ended"]));
+  for (const { callId, sessionId } of calls) {
+    const { call } = await request(second.url, "GET", `/api/calls/${callId}`);
+    const { lines } = await request(second.url, "GET", `/api/calls/${callId}/transcript`);
+    expect(call).toMatchObject({ status: "ended", reason: "server_restarted", seq: lines.length });
+    expect(lines.map(({ seq }: Line) => seq)).toEqual(lines.map((_: Line, index: number) => index + 1));
+    expect(heard.get(sessionId)).toEqual(lines);
+  }
+  socket.disconnect();
+  await second.kill();
+  await database.close();
+});

@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import {
+  endSimulation,
+  generateSuggestions,
+  getCall,
+  getTranscript,
+  saveNotes,
+  startSimulation,
+} from "../contracts/index.ts";
+import { AppError } from "../errors.ts";
+import type { Caller } from "../guard.ts";
+import type { Mount } from "../mount.ts";
+import type { Suggestions } from "../suggestions/suggestions.ts";
+import { demandAgent, demandView } from "./access.ts";
+import type { CallDoc } from "./call-model.ts";
+import type { CallRecords } from "./call-records.ts";
+import { wireCall, wireEnd, wireLine } from "./call-wire.ts";
+import { leaseEnd } from "./leases.ts";
+import type { LiveCalls } from "./live-calls.ts";
+import { castScenario, type Scenario } from "./scenarios.ts";
+import type { Simulation } from "./simulation.ts";
+
+interface CallRoutesDeps {
+  mount: Mount;
+  records: CallRecords;
+  live: LiveCalls;
+  simulation: Simulation;
+  suggestions: Suggestions;
+  owner: string;
+}
+
+export function mountCalls({ mount, records, live, simulation, suggestions, owner }: CallRoutesDeps): void {
+  mount(startSimulation, async ({ body, caller }) => {
+    const { agentName, clientName, callSid } = body;
+    const scenario = castScenario(body.scenario, {
+      ...(agentName && { agentName }),
+      ...(clientName && { clientName }),
+    });
+    const call = scriptedCall(scenario, caller, owner, callSid);
+    await live.open(call);
+    simulation.begin(call, scenario);
+    const { callId, sessionId, status, startedAt } = wireCall(call);
+    return { data: { callId, sessionId, status, startedAt, scenario: scenario.name } };
+  });
+
+  mount(endSimulation, async ({ body, caller }) => {
+    const call = demandAgent(await records.find(body.callId), caller);
+    simulation.halt(call._id);
+    const ended = await live.end(call, body.reason);
+    return { data: { callId: ended._id, status: "ended" as const, ...wireEnd(ended) } };
+  });
+
+  mount(getCall, async ({ params, caller }) => {
+    const call = demandView(await records.find(params.callId), caller);
+    return { data: { call: wireCall(call) } };
+  });
+
+  mount(getTranscript, async ({ params, query, caller }) => {
+    const call = demandView(await records.find(params.callId), caller);
+    const lines = await records.linesAfter(call._id, query.after);
+    return { data: { lines: lines.map(wireLine) } };
+  });
+
+  mount(saveNotes, async ({ params, body, caller }) => {
+    const call = demandAgent(await records.find(params.callId), caller);
+    const revision = await records.saveNotes(call._id, body.notes, body.revision);
+    if (revision === undefined) {
+      throw new AppError("INVALID_TRANSITION", "The notes were changed elsewhere. Read them again first.");
+    }
+    return { data: { notes: body.notes, revision } };
+  });
+
+  mount(generateSuggestions, async ({ params, caller }) => {
+    const call = demandView(await records.find(params.callId), caller);
+    return { data: { suggestions: await suggestions.generate(call) } };
+  });
+}
+
+function scriptedCall(
+  scenario: Scenario,
+  caller: Caller,
+  owner: string,
+  callSid: string | undefined,
+): CallDoc {
+  return {
+    _id: randomUUID(),
+    sessionId: randomUUID(),
+    organizationId: caller.organizationId,
+    agentId: caller.userId,
+    agentName: scenario.agentName,
+    clientName: scenario.clientName,
+    source: "simulation",
+    scenario: scenario.name,
+    ...(callSid && { callSid }),
+    status: "active",
+    startedAt: new Date(),
+    seq: 0,
+    notes: "",
+    suggested: [],
+    owner,
+    leaseUntil: leaseEnd(),
+  };
+}

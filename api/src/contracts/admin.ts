@@ -1,0 +1,70 @@
+import * as z from "zod";
+import { endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+import { User } from "./users.ts";
+
+export const UserStats = z.object({
+  total: z.number(),
+  active: z.number(),
+  pending: z.number(),
+  pendingVerification: z.number(),
+});
+export type UserStats = z.infer<typeof UserStats>;
+
+export const Decision = z.enum(["approve", "reject"], { error: "Decision must be approve or reject" });
+export type Decision = z.infer<typeof Decision>;
+
+/** A malformed id is no account's: the service answers NOT_FOUND for it as for a stranger's. */
+const userParams = z.object({ id: z.string().min(1).max(64) });
+
+export const userStats = endpoint({
+  method: "GET",
+  path: "/api/auth/admin/users/stats",
+  access: "admin",
+  summary: "Counts of the accounts that the caller may see",
+  data: z.object({ stats: UserStats }),
+});
+
+export const pendingUsers = endpoint({
+  method: "GET",
+  path: "/api/auth/admin/pending-users",
+  access: "admin",
+  summary: "Accounts that wait for a decision of the caller",
+  data: z.object({ users: z.array(User) }),
+});
+
+export const listUsers = endpoint({
+  method: "GET",
+  path: "/api/auth/admin/users",
+  access: "admin",
+  summary: "All accounts that the caller may see",
+  data: z.object({ users: z.array(User) }),
+});
+
+export const decideUser = endpoint({
+  method: "PUT",
+  path: "/api/auth/admin/users/:id/approve",
+  access: "admin",
+  summary: "Approve or reject a registration",
+  params: userParams,
+  body: z.object({
+    decision: Decision,
+    reason: z
+      .string({ error: "Reason must be text" })
+      .trim()
+      .max(limits.reasonMax, { error: `Reason is too long (max ${limits.reasonMax} characters)` })
+      .transform((reason) => reason || undefined)
+      .optional(),
+  }),
+  data: z.object({ user: User }),
+});
+
+export const changeUserStatus = endpoint({
+  method: "PUT",
+  path: "/api/auth/admin/users/:id/status",
+  access: "admin",
+  summary: "Deactivate or reactivate an account",
+  params: userParams,
+  body: z.object({ status: z.enum(["active", "inactive"], { error: "Status must be active or inactive" }) }),
+  data: z.object({ user: User }),
+});

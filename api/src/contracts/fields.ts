@@ -1,0 +1,80 @@
+import * as z from "zod";
+import { limits } from "./limits.ts";
+
+/** A text field whose absence and wrong type have messages for people. */
+export function textField(required: string, label: string) {
+  return z.string({
+    error: (issue) =>
+      issue.input === undefined || issue.input === null ? required : `${label} must be text`,
+  });
+}
+
+const typoDomains: Record<string, string> = {
+  "gmial.com": "gmail.com",
+  "gmai.com": "gmail.com",
+  "yahooo.com": "yahoo.com",
+  "yaho.com": "yahoo.com",
+  "hotmial.com": "hotmail.com",
+  "outlok.com": "outlook.com",
+};
+
+/** The domain that was probably meant, or undefined. */
+export function suggestedDomain(email: string): string | undefined {
+  const domain = email
+    .slice(email.lastIndexOf("@") + 1)
+    .trim()
+    .toLowerCase();
+  return Object.hasOwn(typoDomains, domain) ? typoDomains[domain] : undefined;
+}
+
+const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+const domainLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const unsafeInHost = /[\s/?#:\\@[\]%<>^|]/;
+
+/**
+ * The one spelling under which an address is stored and looked up: trimmed, lowercased, its domain in
+ * ASCII (punycode) form. Undefined where it is no address we can write to (RFC 5321 lengths, RFC 5322
+ * atoms; quoted and non-ASCII local parts are refused).
+ */
+export function canonicalEmail(input: string): string | undefined {
+  if (input.length > 2 * limits.emailMax) return undefined;
+  const email = input.trim().toLowerCase();
+  const at = email.indexOf("@");
+  if (at < 1 || at > 64 || at !== email.lastIndexOf("@") || email.length > limits.emailMax) return undefined;
+  const local = email.slice(0, at);
+  const typed = email.slice(at + 1);
+  if (!localPart.test(local) || typed === "" || unsafeInHost.test(typed)) return undefined;
+  const domain = asciiDomain(typed);
+  if (domain === undefined) return undefined;
+  const canonical = `${local}@${domain}`;
+  return canonical.length <= limits.emailMax ? canonical : undefined;
+}
+
+function asciiDomain(typed: string): string | undefined {
+  let host: string;
+  try {
+    host = new URL(`http://${typed}`).hostname;
+  } catch {
+    return undefined;
+  }
+  const labels = host.split(".");
+  const top = labels.at(-1) ?? "";
+  const wellFormed =
+    labels.length >= 2 && labels.every((label) => domainLabel.test(label)) && !/^\d+$/.test(top);
+  return wellFormed ? host : undefined;
+}
+
+/** An address in its canonical spelling; `invalid` gets the address as it was typed. */
+export function emailField(invalid: (typed: string) => string) {
+  return textField("Email is required", "Email").transform((typed, context) => {
+    const refuse = (message: string): never => {
+      context.issues.push({ code: "custom", message, input: typed });
+      return z.NEVER;
+    };
+    if (typed.trim() === "") return refuse("Email is required");
+    return canonicalEmail(typed) ?? refuse(invalid(typed.slice(0, limits.emailMax)));
+  });
+}
+
+/** Nearly every call's address field; registration words its own message. */
+export const Email = emailField(() => "Please enter a valid email address");

@@ -1,0 +1,72 @@
+/**
+ * Numbers of the specification's table of business constants and of the decisions beside it.
+ * Durations are in milliseconds unless the name says otherwise.
+ */
+export const limits = {
+  renewalLeadMs: 120_000,
+  renewalFloorMs: 30_000,
+  accessTokenSeconds: 15 * 60,
+
+  verificationAttempts: 5,
+  verificationBlockMs: 15 * 60_000,
+  codeLength: 6,
+  codeValidMs: 10 * 60_000,
+  linkValidMs: 24 * 60 * 60_000,
+  resendCooldownSeconds: 60,
+  verificationMailsPerHour: 5,
+  codeAutoSubmitMs: 500,
+  unverifiedAccountDays: 7,
+
+  loginRedirectMs: 1000,
+  successRedirectMs: 3000,
+  accessDeniedRedirectMs: 2000,
+  authNoticeMs: 3000,
+  verifyNoticeMs: 5000,
+  adminToastMs: 4000,
+
+  registerDebounceMs: {
+    firstName: 500,
+    lastName: 500,
+    email: 800,
+    phone: 600,
+    organizationName: 500,
+    password: 300,
+    confirmPassword: 300,
+  },
+
+  nameMin: 2,
+  nameMax: 50,
+  organizationMin: 2,
+  organizationMax: 100,
+  phoneDigitsMin: 10,
+  phoneDigitsMax: 15,
+  emailMax: 254,
+  passwordMin: 8,
+  passwordMax: 128,
+  passwordScoreMin: 3,
+  passwordBonusLength: 12,
+  reasonMax: 500,
+  notesMax: 20_000,
+
+  socketReconnectAttempts: 5,
+  socketReconnectDelayMs: 1000,
+  socketTimeoutMs: 20_000,
+
+  splashMs: 2000,
+  scrollTopThresholdPx: 300,
+  simulatedLoadMs: 1000,
+  adminPageSizes: [5, 10, 20, 50],
+  adminPageSizeDefault: 10,
+
+  recordingChunkMs: 3000,
+  recordingSampleRate: 44_100,
+  fragmentMergeMs: 3000,
+  duplicateMs: 2000,
+  suggestionsKept: 3,
+  sttPollMs: 5000,
+  outcomeScore: 87,
+
+  bodyBytes: 100_000,
+  audioBodyBytes: 1_500_000,
+  jsonDepth: 32,
+} as const;

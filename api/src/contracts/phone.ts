@@ -1,0 +1,35 @@
+import { limits } from "./limits.ts";
+
+export function phoneDigits(phone: string): string {
+  return phone.replace(/\D/g, "");
+}
+
+/**
+ * As far as it is typed: `(xxx) xxx-xxxx`, with a `+country` prefix when there are more than ten digits.
+ * Digits past the fifteenth are kept, so that the validation can say that there are too many.
+ */
+export function formatPhone(phone: string): string {
+  const digits = phoneDigits(phone);
+  if (digits.length > 10) {
+    const country = digits.slice(0, digits.length - 10);
+    return `+${country} ${formatNational(digits.slice(-10))}`;
+  }
+  return formatNational(digits);
+}
+
+function formatNational(digits: string): string {
+  if (digits.length === 0) return "";
+  if (digits.length <= 3) return `(${digits}`;
+  if (digits.length <= 6) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`;
+  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+}
+
+/** The specification's message for a phone number that was given, or undefined when it is fine. */
+export function phoneProblem(phone: string): string | undefined {
+  if (phone.length > 40) return "Phone number is too long";
+  if (/[^\d\s()+.-]/.test(phone)) return "Phone number contains invalid characters";
+  const { length } = phoneDigits(phone);
+  if (length < limits.phoneDigitsMin) return "Phone number must have at least 10 digits";
+  if (length > limits.phoneDigitsMax) return "Phone number is too long";
+  return undefined;
+}

@@ -1,0 +1,74 @@
+import * as z from "zod";
+
+const file = z.string().regex(/^[\w.-]+$/);
+const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/);
+
+/** The versions that a bundle was built against. */
+export const ReleaseContract = z.object({
+  "shared-ui": z.string(),
+  contracts: z.string(),
+  react: z.string(),
+  router: z.string(),
+  query: z.string(),
+});
+export type ReleaseContract = z.infer<typeof ReleaseContract>;
+
+/** One immutable build of a remote, as its folder describes itself in `release.json`. */
+export const Release = z.object({
+  name: z.string().regex(/^[a-z][a-z0-9-]*$/),
+  /** The hash of the folder's content; `dev` while its sources are edited. */
+  version: z.string().regex(/^[0-9a-z]{1,64}$/),
+  /** The variable that the entry script sets. */
+  global: z.string().regex(/^\w+$/),
+  entry: file,
+  /** What `./routes` needs besides the entry, to fetch ahead. */
+  scripts: z.array(file),
+  styles: z.array(file),
+  integrity: z.record(file, integrity),
+  /** Bytes of each file, uncompressed. */
+  sizes: z.record(file, z.int().nonnegative()),
+  contract: ReleaseContract,
+  /** What was built; `-dirty` at its end where the sources had changes that no commit holds. */
+  commit: z.string().nullable(),
+  builtAt: z.iso.datetime(),
+});
+export type Release = z.infer<typeof Release>;
+
+/** A release that is live, and where its files are (ends with a slash). */
+export const ActiveRelease = Release.omit({ sizes: true, commit: true, builtAt: true }).extend({
+  base: z.string().regex(/\/$/),
+});
+export type ActiveRelease = z.infer<typeof ActiveRelease>;
+
+/** A release that a share of the users has, in percent, while the others keep the active one. */
+export const Canary = z.object({ share: z.number().gt(0).lt(100), release: ActiveRelease });
+export type Canary = z.infer<typeof Canary>;
+
+/** The document that maps each remote to its active release. */
+export const Registry = z.object({
+  schema: z.literal(1),
+  remotes: z.record(z.string(), ActiveRelease),
+  canaries: z.record(z.string(), Canary).optional(),
+});
+export type Registry = z.infer<typeof Registry>;
+
+/** Something that was done with a remote's releases. */
+export const ReleaseChange = z.object({
+  kind: z.enum(["activated", "rolled-back", "canary", "canary-ended"]),
+  /** What is live from then on; of a canary, the version on trial. */
+  version: z.string(),
+  base: z.string(),
+  /** Percent, of a canary. */
+  share: z.number().optional(),
+  /** An account's id, `command`, `start`, or what else acted. */
+  by: z.string(),
+  at: z.iso.datetime(),
+});
+export type ReleaseChange = z.infer<typeof ReleaseChange>;
+
+/** The registry as it is kept: browsers get it without its past. */
+export const KeptRegistry = Registry.extend({
+  /** Of each remote, the newest first. */
+  changes: z.record(z.string(), z.array(ReleaseChange)).optional(),
+});
+export type KeptRegistry = z.infer<typeof KeptRegistry>;

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { Role } from "./roles.ts";
+
+export const AccountStatus = z.enum([
+  "active",
+  "inactive",
+  "pending_approval",
+  "pending_verification",
+  "rejected",
+  "suspended",
+  "locked",
+]);
+export type AccountStatus = z.infer<typeof AccountStatus>;
+
+export const Organization = z.object({
+  id: z.string(),
+  name: z.string(),
+  industryType: z.string().optional(),
+});
+export type Organization = z.infer<typeof Organization>;
+
+export const User = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string().optional(),
+  role: Role,
+  status: AccountStatus,
+  createdAt: z.iso.datetime(),
+  /** When the address was verified and approval asked for; until then the moment of registration. */
+  requestedAt: z.iso.datetime(),
+  organizationName: z.string().optional(),
+});
+export type User = z.infer<typeof User>;

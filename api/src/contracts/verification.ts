@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { endpoint } from "./endpoint.ts";
+import { Email, textField } from "./fields.ts";
+
+export const VerificationMethod = z.enum(["code", "link"], { error: "Method must be code or link" });
+export type VerificationMethod = z.infer<typeof VerificationMethod>;
+
+export const VerificationCode = textField("Verification code is required", "Verification code")
+  .trim()
+  .min(1, { error: "Verification code is required", abort: true })
+  .max(64, { error: "Please enter a valid 6-digit code", abort: true })
+  .regex(/^[0-9]{6}$/, { error: "Please enter a valid 6-digit code" });
+
+export const initiateVerification = endpoint({
+  method: "POST",
+  path: "/api/auth/verification/initiate",
+  access: "public",
+  summary: "Send a 6-digit code or a secure link",
+  body: z.object({ email: Email, method: VerificationMethod }),
+  data: z.object({ sessionId: z.string() }),
+});
+
+export const verifyCode = endpoint({
+  method: "POST",
+  path: "/api/auth/verification/verify-code",
+  access: "public",
+  summary: "Verify an address with the code of a verification session",
+  body: z.object({
+    code: VerificationCode,
+    sessionId: textField("Verification session is required", "Verification session")
+      .min(1, { error: "Verification session is required", abort: true })
+      .max(100, { error: "Verification session is too long" }),
+  }),
+});
+
+export const verifyEmail = endpoint({
+  method: "POST",
+  path: "/api/auth/verify-email",
+  access: "public",
+  summary: "Verify an address with the token of a mailed link",
+  body: z.object({
+    token: textField("Verification token is required", "Verification token")
+      .min(1, { error: "Verification token is required", abort: true })
+      .max(200, { error: "Verification token is too long" }),
+  }),
+});

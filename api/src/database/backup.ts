@@ -1,0 +1,144 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Connection, mongo } from "mongoose";
+import type { Logger } from "../logger.ts";
+import { BackupError, type BackupLine, readBackup, writeBackup } from "./backup-file.ts";
+import { connectDatabase } from "./connect.ts";
+import { startEmbeddedEngine } from "./embedded-engine.ts";
+import { lockFolder } from "./folder-lock.ts";
+
+interface Place {
+  /** The data folder; nothing may run on it meanwhile. */
+  dataDir: string;
+  file: string;
+  log: Logger;
+}
+
+const batch = 500;
+const stagingPrefix = "restoring-";
+
+async function withEngine<T>(dataDir: string, log: Logger, work: (db: mongo.Db) => Promise<T>): Promise<T> {
+  const engine = await startEmbeddedEngine({ dataDir, log, say: console.error });
+  try {
+    const connection: Connection = await connectDatabase(engine.uri, log);
+    try {
+      if (connection.db === undefined) throw new Error("not connected");
+      return await work(connection.db);
+    } finally {
+      await connection.close();
+    }
+  } finally {
+    await engine.close();
+  }
+}
+
+/**
+ * Writes all that the embedded engine holds, and the secret that was made for it, into one file.
+ * @throws BackupError where there is nothing to back up or the file cannot be written; DatabaseStartError where
+ * something runs on the folder
+ */
+export async function backUp({ dataDir, file, log }: Place): Promise<{ documents: number; bytes: number }> {
+  if (!existsSync(join(dataDir, "db"))) {
+    throw new BackupError(
+      `There is no database in ${resolve(dataDir)}. Set DATA_DIR to the folder that has one.`,
+    );
+  }
+  const secret = await readIfThere(join(dataDir, "secret"));
+  let documents = 0;
+
+  async function* lines(db: mongo.Db): AsyncGenerator<BackupLine> {
+    yield { souffleurBackup: 1, takenAt: new Date().toISOString(), ...(secret && { secret }) };
+    for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
+      if (name.startsWith("system.")) continue;
+      const collection = db.collection(name);
+      yield { collection: name, indexes: await collection.indexes() };
+      for await (const document of collection.find({}, { promoteValues: false })) {
+        documents += 1;
+        yield { document };
+      }
+    }
+    yield { end: { documents } };
+  }
+
+  const bytes = await withEngine(dataDir, log, (db) => writeBackup(file, lines(db)));
+  return { documents, bytes };
+}
+
+/**
+ * Makes a data folder from a backup. The database is filled beside its place and moved there when all of it is
+ * in: who is interrupted has changed nothing, and begins again.
+ * @throws BackupError where the folder has a database, or the file is no complete backup
+ */
+export async function restore({ dataDir, file, log }: Place): Promise<{ documents: number }> {
+  const unlock = lockFolder(dataDir);
+  try {
+    await demandEmpty(dataDir);
+    const staging = await mkdtemp(join(dataDir, stagingPrefix));
+    try {
+      const { documents, secret } = await withEngine(staging, log, (db) => fill(db, file));
+      await takeSecret(join(dataDir, "secret"), secret);
+      await rename(join(staging, "db"), join(dataDir, "db"));
+      return { documents };
+    } finally {
+      await rm(staging, { recursive: true, force: true });
+    }
+  } finally {
+    unlock();
+  }
+}
+
+async function demandEmpty(dataDir: string): Promise<void> {
+  if (existsSync(join(dataDir, "db"))) {
+    throw new BackupError(
+      `${resolve(dataDir)} has a database already. Set DATA_DIR to another folder, or move that one's "db" away.`,
+    );
+  }
+  for (const name of await readdir(dataDir)) {
+    if (name.startsWith(stagingPrefix)) await rm(join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+async function fill(db: mongo.Db, file: string): Promise<{ documents: number; secret: string | undefined }> {
+  let secret: string | undefined;
+  let collection: mongo.Collection | undefined;
+  let documents = 0;
+  let waiting: mongo.Document[] = [];
+  const flush = async () => {
+    if (waiting.length > 0) await collection?.insertMany(waiting);
+    documents += waiting.length;
+    waiting = [];
+  };
+  for await (const line of readBackup(file)) {
+    if ("souffleurBackup" in line) ({ secret } = line);
+    else if ("document" in line) {
+      waiting.push(line.document);
+      if (waiting.length === batch) await flush();
+    } else if ("collection" in line) {
+      await flush();
+      collection = await db.createCollection(line.collection);
+      const indexes = line.indexes.filter(({ name }) => name !== "_id_").map(({ v: _, ...index }) => index);
+      if (indexes.length > 0) await collection.createIndexes(indexes as unknown as mongo.IndexDescription[]);
+    } else {
+      await flush();
+      if (line.end.documents !== documents) {
+        throw new BackupError(`${file} names ${line.end.documents} documents and has ${documents}.`);
+      }
+    }
+  }
+  return { documents, secret };
+}
+
+/** Without it the audit log cannot be checked, and what was mailed and signed is good no longer. */
+async function takeSecret(path: string, secret: string | undefined): Promise<void> {
+  if (secret === undefined) return;
+  const present = await readIfThere(path);
+  if (present !== undefined && present !== secret) {
+    throw new BackupError(`${path} is another secret than the backup's. Move it away first.`);
+  }
+  await writeFile(path, secret, { mode: 0o600 });
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  return existsSync(path) ? await readFile(path, "utf8") : undefined;
+}

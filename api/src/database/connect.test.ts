@@ -1,0 +1,71 @@
+import mongoose, { type Connection } from "mongoose";
+import { createLogger } from "../logger.ts";
+import { connectDatabase } from "./connect.ts";
+import { DatabaseStartError } from "./start-error.ts";
+import { testDatabase } from "./testing.ts";
+
+const log = createLogger("silent");
+
+describe("the connection", () => {
+  it("gives each call an empty database of its own", async () => {
+    const one = await testDatabase();
+    const other = await testDatabase();
+    await one.connection.collection("things").insertOne({ name: "mine" });
+    expect(await one.connection.collection("things").countDocuments()).toBe(1);
+    expect(await other.connection.collection("things").countDocuments()).toBe(0);
+    await one.close();
+    await other.close();
+  });
+
+  it("refuses a field that the schema does not name, in a nested document too", async () => {
+    const db = await testDatabase();
+    const Thing = db.connection.model(
+      "Thing",
+      new mongoose.Schema({ name: String, part: new mongoose.Schema({ size: Number }) }),
+    );
+    const odd = (fields: object) => new Thing(fields).save();
+    await expect((async () => odd({ name: "a", isAdmin: true }))()).rejects.toThrow("isAdmin");
+    await expect((async () => odd({ name: "a", part: { size: 1, weight: 2 } }))()).rejects.toThrow("weight");
+    await expect(Thing.updateOne({ name: "a" }, { $set: { isAdmin: true } })).rejects.toThrow("isAdmin");
+    await db.close();
+  });
+
+  it("keeps a unique index", async () => {
+    const db = await testDatabase();
+    const Person = db.connection.model(
+      "Person",
+      new mongoose.Schema({ email: { type: String, unique: true } }),
+    );
+    await Person.init();
+    await Person.create({ email: "a@example.com" });
+    await expect(Person.create({ email: "a@example.com" })).rejects.toMatchObject({ code: 11000 });
+    await db.close();
+  });
+
+  it("has every write journaled, by a majority where the address does not say otherwise", async () => {
+    const db = await testDatabase();
+    const concern = (connection: Connection) => connection.getClient().options.writeConcern;
+    expect(concern(db.connection)).toEqual({ w: 1, journal: true, j: true });
+    const asAServer = await connectDatabase(db.uri.replace("&w=1&journal=true", ""), log);
+    expect(concern(asAServer)).toEqual({ w: "majority", journal: true, j: true });
+    await asAServer.close();
+    await db.close();
+  });
+
+  it("takes its own database name where the address has none", async () => {
+    const db = await testDatabase();
+    const connection = await connectDatabase(db.uri.replace(/\/test-[^?]*\?/, "/?"), log);
+    expect(connection.name).toBe("souffleur");
+    await connection.close();
+    await db.close();
+  });
+
+  it.each([
+    ["a server that does not answer", "mongodb://ann:s3cret@127.0.0.1:9/x"],
+    ["an address that cannot be read", "mongodb://ann:s3cret@@127.0.0.1:port/x"],
+  ])("says in one line without the password: %s", async (_, uri) => {
+    const error = await connectDatabase(uri, log).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(DatabaseStartError);
+    expect(String(error)).not.toMatch(/s3cret|\n/);
+  });
+});

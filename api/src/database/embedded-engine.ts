@@ -1,0 +1,205 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { Logger } from "../logger.ts";
+import { nodeForEngine } from "./c-library.mjs";
+import { folderInUse, lockFolder } from "./folder-lock.ts";
+import { DatabaseStartError } from "./start-error.ts";
+
+/** What the engine's process tells its parent, once. */
+export type EngineReport = { ready: string } | { failed: string };
+
+export interface EmbeddedEngine {
+  /** Stays the same when the engine is restarted. */
+  uri: string;
+  /** Ends the engine after the commands that it is running; a second call waits for the first. */
+  close(): Promise<void>;
+  /** The engine's process, while there is one. */
+  pid(): number | undefined;
+}
+
+/** The engine of a parent that was killed takes 5 s at most to let go of the folder. */
+const predecessorLimitMs = 6000;
+const closeLimitMs = 8000;
+const stderrKept = 2000;
+/** Who lived this long has started well: the next restart is an immediate one again. */
+const steadyAfterMs = 10_000;
+const backoffMinMs = 100;
+const backoffMaxMs = 5000;
+
+const entry = fileURLToPath(new URL("./engine-process.mjs", import.meta.url));
+
+interface Options {
+  /** Holds the folder `db`; made where it is missing. */
+  dataDir: string;
+  log: Logger;
+  /** Told in a line when something has to be downloaded first. */
+  say?: (line: string) => void;
+}
+
+/**
+ * Runs the MongoDB engine on `dataDir` in a process of its own and restarts it when it dies.
+ * @throws DatabaseStartError where another process has the folder, or the engine cannot run
+ */
+export async function startEmbeddedEngine({ dataDir, log, say }: Options): Promise<EmbeddedEngine> {
+  const unlock = lockFolder(dataDir);
+  const directory = resolve(dataDir, "db");
+  // Not in dataDir: a Unix socket's path holds about 100 bytes. mkdtemp makes it this user's alone.
+  const runDir = mkdtempSync(join(tmpdir(), "sfl-"));
+  // The engine picks a new socket at each start; clients keep this name for it.
+  const socketPath = join(runDir, "engine.sock");
+  const stopped = new AbortController();
+  let child: ChildProcess | undefined;
+  let relaunching: Promise<void> | undefined;
+  let closed: Promise<void> | undefined;
+
+  async function launch(): Promise<void> {
+    const { command, args } = await nodeForEngine(say).catch((error: Error) => {
+      throw new DatabaseStartError(error.message);
+    });
+    const started = spawn(command, [...args, entry, directory, runDir], {
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+      // Nothing of the server's environment: its secrets are not the engine's business.
+      env: { PATH: process.env.PATH, LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH, TMPDIR: runDir },
+    });
+    const complaint = tail(started);
+    const report = await firstReport(started);
+    if ("failed" in report) {
+      await gone(started);
+      throw new StartFailure(report.failed || complaint() || "it ended without a word");
+    }
+    point(socketPath, report.ready);
+    child = started;
+    const since = Date.now();
+    started.once("exit", (code, signal) => {
+      child = undefined;
+      if (stopped.signal.aborted) return;
+      log.error({ code, signal, complaint: complaint() }, "the database engine died and is restarted");
+      relaunching = relaunch(Date.now() - since > steadyAfterMs ? 0 : backoffMinMs);
+    });
+  }
+
+  async function relaunch(waitMs: number): Promise<void> {
+    for (let wait = waitMs; !stopped.signal.aborted; wait = Math.min(backoffMaxMs, wait * 2 + backoffMinMs)) {
+      try {
+        await delay(wait, undefined, { signal: stopped.signal });
+        removeLeftovers(runDir);
+        await launch();
+        log.info({ pid: child?.pid }, "the database engine is back");
+        return;
+      } catch (error) {
+        if (stopped.signal.aborted) return;
+        log.error({ err: error }, "the database engine could not be restarted yet");
+      }
+    }
+  }
+
+  async function shutDown(): Promise<void> {
+    stopped.abort();
+    await relaunching;
+    await end(child);
+    rmSync(runDir, { recursive: true, force: true });
+    unlock();
+  }
+
+  try {
+    await launchWhenFree(launch, directory);
+  } catch (error) {
+    await shutDown();
+    throw error;
+  }
+
+  return {
+    // Not "majority": with it this engine acknowledges before the journal is on disk, and a kill loses writes.
+    uri: `mongodb://${encodeURIComponent(socketPath)}/souffleur?directConnection=true&retryWrites=false&w=1&journal=true`,
+    pid: () => child?.pid,
+    close() {
+      closed ??= shutDown();
+      return closed;
+    },
+  };
+}
+
+class StartFailure extends Error {
+  get inUse(): boolean {
+    return this.message.includes("DBPathInUse");
+  }
+}
+
+async function launchWhenFree(launch: () => Promise<void>, directory: string): Promise<void> {
+  const giveUpAt = Date.now() + predecessorLimitMs;
+  for (;;) {
+    try {
+      return await launch();
+    } catch (error) {
+      if (!(error instanceof StartFailure)) throw error;
+      if (!error.inUse) {
+        throw new DatabaseStartError(
+          `The embedded database cannot start on ${directory} (${error.message.split("\n", 1)[0]}). Set DATA_DIR to another folder, or MONGODB_URI to the address of a MongoDB server.`,
+        );
+      }
+      if (Date.now() > giveUpAt) throw folderInUse(resolve(directory, ".."), holder(directory));
+      await delay(100);
+    }
+  }
+}
+
+/** The process that the engine's own lock file names. */
+function holder(directory: string): string {
+  try {
+    return readFileSync(join(directory, "mongod.lock"), "utf8");
+  } catch {
+    return "";
+  }
+}
+
+async function firstReport(child: ChildProcess): Promise<EngineReport> {
+  return new Promise((resolve) => {
+    child.once("message", (report) => resolve(report as EngineReport));
+    child.once("error", (error) => resolve({ failed: error.message }));
+    // "close" comes after what the process wrote has been read.
+    child.once("close", () => resolve({ failed: "" }));
+  });
+}
+
+/** In one step, so that a client never finds the name missing. */
+function point(name: string, target: string): void {
+  const next = `${name}.next`;
+  rmSync(next, { force: true });
+  symlinkSync(target, next);
+  renameSync(next, name);
+}
+
+/** A killed engine leaves its socket's folder behind. */
+function removeLeftovers(runDir: string): void {
+  for (const name of readdirSync(runDir)) {
+    if (name.startsWith("embedded-mongodb-")) rmSync(join(runDir, name), { recursive: true, force: true });
+  }
+}
+
+async function end(child: ChildProcess | undefined): Promise<void> {
+  if (child === undefined) return;
+  if (child.connected) child.disconnect();
+  const force = setTimeout(() => child.kill("SIGKILL"), closeLimitMs);
+  await gone(child);
+  clearTimeout(force);
+}
+
+async function gone(child: ChildProcess): Promise<void> {
+  const never = child.pid === undefined;
+  if (never || child.exitCode !== null || child.signalCode !== null) return;
+  await once(child, "exit");
+}
+
+/** The end of what the process wrote to its error output, as far as it has been read. */
+function tail(child: ChildProcess): () => string {
+  let text = "";
+  child.stderr?.setEncoding("utf8").on("data", (more: string) => {
+    text = (text + more).slice(-stderrKept);
+  });
+  return () => text.trim();
+}

@@ -1,0 +1,58 @@
+import { spawnSync } from "node:child_process";
+import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { DatabaseStartError } from "./start-error.ts";
+
+/**
+ * Makes this process the only one that works on a data folder, which is made where it is missing.
+ * The lock is the kernel's: two simultaneous starts cannot both have it, and it is gone with the process,
+ * however that ended. Node.js cannot ask for one, so `flock` asks for it on a file that stays open here. Where
+ * there is no `flock`, the engine's own lock still keeps a second engine off.
+ * @returns lets the folder go
+ * @throws DatabaseStartError naming the process that has the folder
+ */
+export function lockFolder(folder: string): () => void {
+  const file = join(folder, "lock");
+  const descriptor = open(folder, file);
+  const { status } = spawnSync("flock", ["-x", "-n", "3"], {
+    stdio: ["ignore", "ignore", "ignore", descriptor],
+  });
+  if (status === 1) {
+    closeSync(descriptor);
+    throw folderInUse(folder, readFileSync(file, "utf8"));
+  }
+  ftruncateSync(descriptor);
+  writeSync(descriptor, `${process.pid}\n`, 0);
+  return () => closeSync(descriptor);
+}
+
+/** The line for who finds a folder taken. `holder` is what a lock file says: a process id, if anything. */
+export function folderInUse(folder: string, holder: string): DatabaseStartError {
+  const pid = Number.parseInt(holder, 10);
+  const who = Number.isNaN(pid) ? "" : ` (process ${pid})`;
+  return new DatabaseStartError(
+    `Another Souffleur${who} is running on the data folder ${resolve(folder)}. Stop it, or set DATA_DIR to another folder.`,
+  );
+}
+
+function open(folder: string, file: string): number {
+  try {
+    makeFolder(resolve(folder));
+    return openSync(file, "a", 0o600);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DatabaseStartError(`DATA_DIR cannot be used: ${reason}.`);
+  }
+}
+
+/** Step by step, because Node.js' own `recursive` never ends where a folder takes no folders (as in /proc). */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another start may have made it in the meantime.
+    if (!existsSync(folder)) throw error;
+  }
+}

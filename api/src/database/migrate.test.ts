@@ -1,0 +1,111 @@
+import type { Connection } from "mongoose";
+import { callModels } from "../calls/call-model.ts";
+import { createLogger } from "../logger.ts";
+import { migrate } from "./migrate.ts";
+import { type Migration, migrations } from "./migrations.ts";
+import { testDatabase } from "./testing.ts";
+
+const log = createLogger("silent");
+
+describe("migrations", () => {
+  let database: Awaited<ReturnType<typeof testDatabase>>;
+  let connection: Connection;
+  beforeEach(async () => {
+    database = await testDatabase();
+    connection = database.connection;
+  });
+  afterEach(() => database.close());
+
+  const recorded = async () =>
+    (
+      await connection
+        .collection("migrations")
+        .find({ doneAt: { $exists: true } })
+        .toArray()
+    ).map(({ _id }) => Number(_id));
+
+  function counting(numbers: readonly number[]) {
+    const ran: number[] = [];
+    const list: Migration[] = numbers.map((number) => ({
+      number,
+      name: `number ${number}`,
+      async up(db) {
+        ran.push(number);
+        await db.collection("things").updateOne({ number }, { $inc: { times: 1 } }, { upsert: true });
+      },
+    }));
+    return { ran, list };
+  }
+
+  it("run once, in the order of their numbers, however many processes start", async () => {
+    const { ran, list } = counting([2, 1, 3]);
+    await Promise.all(Array.from({ length: 5 }, () => migrate(connection, { log, migrations: list })));
+    expect(ran).toEqual([1, 2, 3]);
+    expect((await recorded()).sort()).toEqual([1, 2, 3]);
+    await migrate(connection, { log, migrations: list });
+    expect(ran).toEqual([1, 2, 3]);
+  });
+
+  it("run only what a later version added", async () => {
+    const { ran, list } = counting([1, 2]);
+    await migrate(connection, { log, migrations: list.slice(0, 1) });
+    await migrate(connection, { log, migrations: list });
+    expect(ran).toEqual([1, 2]);
+    await migrate(connection, { log, migrations: list.slice(0, 1) });
+    expect(ran).toEqual([1, 2]);
+  });
+
+  it("are begun again by another process where the first was killed half-way", async () => {
+    let tries = 0;
+    const list: Migration[] = [
+      {
+        number: 1,
+        name: "stops in the middle the first time",
+        async up(db) {
+          tries += 1;
+          await db
+            .collection("things")
+            .updateOne({ _id: "half" as never }, { $set: { done: false } }, { upsert: true });
+          if (tries === 1) throw new Error("killed");
+          await db.collection("things").updateOne({ _id: "half" as never }, { $set: { done: true } });
+        },
+      },
+    ];
+    await expect(migrate(connection, { log, migrations: list })).rejects.toThrow("killed");
+    // What a killed process leaves: its lock, with some of its time to go.
+    await connection
+      .collection("migrations")
+      .updateOne({ _id: "lock" as never }, { $set: { owner: "killed", until: new Date(Date.now() + 500) } });
+    expect(await recorded()).toEqual([]);
+    await Promise.all([1, 2].map(() => migrate(connection, { log, migrations: list })));
+    expect(tries).toBe(2);
+    expect(await connection.collection("things").findOne({ _id: "half" as never })).toMatchObject({
+      done: true,
+    });
+  });
+
+  it("keep their lock while one of them takes longer than the lock's time", async () => {
+    let ran = 0;
+    const list: Migration[] = [
+      {
+        number: 1,
+        name: "slow",
+        async up() {
+          ran += 1;
+          await new Promise((resolve) => setTimeout(resolve, 900));
+        },
+      },
+    ];
+    await Promise.all([1, 2].map(() => migrate(connection, { log, migrations: list, leaseMs: 300 })));
+    expect(ran).toBe(1);
+  });
+
+  it("of this version bring an older database to what a new one is, twice over too", async () => {
+    await connection.collection("calls").createIndex({ status: 1, leaseUntil: 1 });
+    await callModels(connection).calls.createIndexes();
+    await migrate(connection, { log });
+    for (const { up } of migrations) await up(connection.db as never);
+    const indexes = await connection.collection("calls").indexes();
+    expect(indexes.filter(({ key }) => key.leaseUntil).map(({ name }) => name)).toEqual(["active_calls"]);
+  });
+});

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Connection, mongo } from "mongoose";
+import { isDuplicateKey } from "../duplicate-key.ts";
+import type { Logger } from "../logger.ts";
+import { migrations as all, type Migration } from "./migrations.ts";
+
+/** What was done. The lock stands among the records, under an id of its own. */
+interface Record {
+  _id: number;
+  name: string;
+  doneAt: Date;
+  tookMs: number;
+}
+interface Lock {
+  _id: "lock";
+  owner: string;
+  until: Date;
+}
+
+interface MigrateOptions {
+  log: Logger;
+  migrations?: readonly Migration[];
+  /** How long a process that gives no sign of life keeps the others waiting. */
+  leaseMs?: number;
+}
+
+const lookAgainMs = 200;
+
+/**
+ * Brings what is stored to this version before anything is served. Of several processes one runs what is due, the
+ * others wait for it; where it dies in the middle, another begins again with the migration that is not recorded.
+ */
+export async function migrate(
+  connection: Connection,
+  { log, migrations = all, leaseMs = 10_000 }: MigrateOptions,
+): Promise<void> {
+  const database = databaseOf(connection);
+  const records = database.collection<Record>("migrations");
+  const locks = database.collection<Lock>("migrations");
+  const owner = randomUUID();
+
+  async function due(): Promise<readonly Migration[]> {
+    const done = new Set((await records.find({ _id: { $gte: 0 } }).toArray()).map(({ _id }) => _id));
+    const known = new Set(migrations.map(({ number }) => number));
+    const newer = [...done].filter((number) => !known.has(number));
+    if (newer.length > 0) log.warn({ newer }, "a newer version has migrated this database");
+    return migrations.filter(({ number }) => !done.has(number)).sort((a, b) => a.number - b.number);
+  }
+
+  async function takeLock(): Promise<boolean> {
+    const now = new Date();
+    try {
+      await locks.updateOne(
+        { _id: "lock", until: { $lt: now } },
+        { $set: { owner, until: new Date(now.getTime() + leaseMs) } },
+        { upsert: true },
+      );
+      return true;
+    } catch (thrown) {
+      // There is a lock that has not lapsed.
+      if (isDuplicateKey(thrown)) return false;
+      throw thrown;
+    }
+  }
+
+  async function keepLock(): Promise<boolean> {
+    const until = new Date(Date.now() + leaseMs);
+    return (await locks.updateOne({ _id: "lock", owner }, { $set: { until } })).matchedCount === 1;
+  }
+
+  async function run({ number, name, up }: Migration): Promise<void> {
+    const started = performance.now();
+    log.info({ number, name }, "migrating");
+    await up(database);
+    const tookMs = Math.round(performance.now() - started);
+    await records.updateOne(
+      { _id: number },
+      { $set: { name, doneAt: new Date(), tookMs } },
+      { upsert: true },
+    );
+    log.info({ number, tookMs }, "migrated");
+  }
+
+  for (let told = false; (await due()).length > 0; ) {
+    if (!(await takeLock())) {
+      if (!told) log.info("waiting for the process that migrates");
+      told = true;
+      await sleep(lookAgainMs);
+      continue;
+    }
+    const beat = setInterval(() => {
+      keepLock().catch((thrown: unknown) =>
+        log.warn({ err: thrown }, "the migration's lock was not renewed"),
+      );
+    }, leaseMs / 3);
+    try {
+      // Asked again under the lock: somebody may have run them meanwhile.
+      for (const migration of await due()) {
+        if (!(await keepLock())) break;
+        await run(migration);
+      }
+    } finally {
+      clearInterval(beat);
+      await locks.updateOne({ _id: "lock", owner }, { $set: { until: new Date(0) } });
+    }
+  }
+}
+
+function databaseOf({ db }: Connection): mongo.Db {
+  if (db === undefined) throw new Error("not connected");
+  return db;
+}

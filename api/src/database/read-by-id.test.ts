@@ -1,0 +1,56 @@
+import type { Connection } from "mongoose";
+import { readById } from "./read-by-id.ts";
+import { testDatabase } from "./testing.ts";
+
+interface Thing {
+  _id: string;
+  name?: string;
+  secret?: string;
+}
+
+describe("reading by primary key", () => {
+  let database: Awaited<ReturnType<typeof testDatabase>>;
+  let connection: Connection;
+  beforeAll(async () => {
+    database = await testDatabase();
+    connection = database.connection;
+    await things().insertMany(
+      Array.from({ length: 250 }, (_, n) => ({ _id: `thing-${n}`, name: `Thing ${n}`, secret: "s" })),
+    );
+  });
+  afterAll(() => database.close());
+  const things = () => connection.collection<Thing>("things");
+  const reader = () => readById<Thing>(connection.collection("things"), { name: 1 });
+
+  it("gives each who asks what he asked for, and nothing where there is nothing", async () => {
+    const read = reader();
+    const wanted = ["thing-3", "nothing", "thing-1", "thing-3"];
+    expect(await Promise.all(wanted.map(read))).toEqual([
+      { _id: "thing-3", name: "Thing 3" },
+      null,
+      { _id: "thing-1", name: "Thing 1" },
+      { _id: "thing-3", name: "Thing 3" },
+    ]);
+  });
+
+  it("asks once for all who ask in the same moment", async () => {
+    const find = jest.spyOn(connection.collection("things"), "find");
+    const read = reader();
+    await Promise.all(["thing-1", "thing-2", "thing-1"].map(read));
+    expect(find).toHaveBeenCalledTimes(1);
+    find.mockRestore();
+  });
+
+  it("keeps nothing: who asks later sees what was written meanwhile", async () => {
+    const read = reader();
+    expect((await read("thing-9"))?.name).toBe("Thing 9");
+    await things().updateOne({ _id: "thing-9" }, { $set: { name: "Other" } });
+    expect((await read("thing-9"))?.name).toBe("Other");
+  });
+
+  it("serves more than one command takes", async () => {
+    const read = reader();
+    const ids = Array.from({ length: 250 }, (_, n) => `thing-${n}`);
+    expect((await Promise.all(ids.map(read))).map((thing) => thing?._id)).toEqual(ids);
+  });
+});

@@ -1,0 +1,116 @@
+import { Router } from "express";
+import { type Connection, Schema } from "mongoose";
+import { encodeHtml } from "./message.ts";
+import type { OutgoingMail, Transport } from "./transport.ts";
+
+interface DevMailDoc {
+  _id: string;
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  sentAt: Date;
+}
+
+const schema = new Schema<DevMailDoc>(
+  { _id: String, to: String, subject: String, html: String, text: String, sentAt: Date },
+  { strict: "throw", strictQuery: "throw", versionKey: false, autoIndex: false, autoCreate: false },
+);
+schema.index({ sentAt: -1 });
+schema.index({ to: 1, sentAt: -1 });
+
+const kept = 500;
+const shown = 50;
+
+export interface DevMailbox {
+  transport: Transport;
+  pages: Router;
+  createIndexes(): Promise<void>;
+  sweep(): Promise<void>;
+}
+
+/** Where mails go without a mail server: kept beside the rest, shown at /dev/mail. */
+export function createDevMailbox(connection: Connection): DevMailbox {
+  const model = connection.model<DevMailDoc>("DevMail", schema, "dev_mails");
+  const newest = (count: number, to?: string) =>
+    model
+      .find(to === undefined ? {} : { to })
+      .sort({ sentAt: -1 })
+      .limit(count)
+      .lean();
+
+  const pages = Router();
+  pages.get("/dev/mail.json", async (req, res) => {
+    const { to } = req.query;
+    const mails = (await newest(kept, typeof to === "string" ? to : undefined)).map(({ _id, ...mail }) => ({
+      id: _id,
+      ...mail,
+    }));
+    res.set("Cache-Control", "no-store").json({ success: true, data: { mails } });
+  });
+  pages.get("/dev/mail", async (_req, res) => {
+    res
+      .set("Cache-Control", "no-store")
+      // The mails may hold anything that people typed into a form: nothing on this page runs or loads.
+      .set(
+        "Content-Security-Policy",
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
+      )
+      .type("html")
+      .send(page(await newest(shown)));
+  });
+
+  return {
+    pages,
+    transport: {
+      async deliver({ id, to, subject, html, text }: OutgoingMail) {
+        const mail = { to, subject, html, text, sentAt: new Date() };
+        await model.updateOne({ _id: id }, { $setOnInsert: mail }, { upsert: true });
+      },
+      close() {},
+    },
+    async createIndexes() {
+      await model.createIndexes();
+    },
+    async sweep() {
+      const [oldestKept] = await model
+        .find()
+        .sort({ sentAt: -1 })
+        .skip(kept - 1)
+        .limit(1)
+        .lean();
+      if (oldestKept !== undefined) await model.deleteMany({ sentAt: { $lt: oldestKept.sentAt } });
+    },
+  };
+}
+
+function page(mails: readonly DevMailDoc[]): string {
+  const list = mails.map(entry).join("\n");
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>Development mailbox</title>
+<style>
+:root { color-scheme: light dark; font: 14px/20px system-ui, sans-serif }
+body { max-width: 760px; margin: 0 auto; padding: 24px }
+h1 { font-size: 20px } p { opacity: .75 }
+details { border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: 8px; margin: 8px 0 }
+summary { padding: 10px 12px; cursor: pointer; display: flex; flex-wrap: wrap; gap: 4px 16px }
+summary b { flex: 1 1 280px } iframe { width: 100%; height: 480px; border: 0; background: #fff; border-radius: 0 0 8px 8px }
+</style></head>
+<body>
+<h1>Development mailbox</h1>
+<p>No mail server is configured: mails are kept here. The newest is first; <a href="/dev/mail">reload</a> for new ones.</p>
+${list || "<p>No mail yet.</p>"}
+</body>
+</html>
+`;
+}
+
+/** A mail's links open in the whole window, after a click and not by themselves. */
+function entry({ _id, to, subject, html, sentAt }: DevMailDoc, index: number): string {
+  const framed = html.replace("<head>", '<head><base target="_top">');
+  return `<details id="${encodeHtml(_id)}"${index === 0 ? " open" : ""}>
+<summary><b>${encodeHtml(subject)}</b><span>${encodeHtml(to)}</span><time datetime="${sentAt.toISOString()}">${sentAt.toISOString().slice(0, 19).replace("T", " ")}</time></summary>
+<iframe sandbox="allow-top-navigation-by-user-activation" title="${encodeHtml(`${subject} to ${to}`)}" srcdoc="${encodeHtml(framed)}"></iframe>
+</details>`;
+}

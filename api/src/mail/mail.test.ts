@@ -1,0 +1,302 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { userModel } from "../auth/user-model.ts";
+import { registrationForm, startApp, type TestApp, tokenIn, travel, until } from "../testing.ts";
+import { shownName, writeMessage } from "./message.ts";
+
+interface Received extends Email {
+  recipients: string[];
+}
+
+/** A real mail server on a port of its own, or on a given one. */
+async function mailServer(options: SMTPServerOptions = {}, port = 0) {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    logger: false,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", async () => {
+        const email = await PostalMime.parse(Buffer.concat(chunks));
+        received.push({ ...email, recipients: session.envelope.rcptTo.map(({ address }) => address) });
+        done();
+      });
+    },
+    ...options,
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    received,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+describe("mail", () => {
+  const apis: TestApp[] = [];
+  const servers: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    jest.useRealTimers();
+    // The servers wait for their clients, so these go first.
+    for (const api of apis.splice(0).reverse()) await api.close();
+    for (const close of servers.splice(0)) await close();
+  });
+
+  const start = async (port: number, connection?: TestApp["connection"]) => {
+    const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: "https://app.example" };
+    const api = await startApp({ env, ...(connection && { connection }) });
+    apis.push(api);
+    return api;
+  };
+  const serve = async (options?: SMTPServerOptions, port?: number) => {
+    const server = await mailServer(options, port);
+    servers.push(server.close);
+    return server;
+  };
+  const register = async (api: TestApp) => {
+    const form = registrationForm();
+    const answer = await api.request("POST", "/api/auth/register", { body: form });
+    expect(answer.status).toBe(200);
+    return form;
+  };
+  /** The next retry is due. */
+  const later = () => travel(6000);
+
+  it("reaches a real server, as text and as HTML, with links of the public address", async () => {
+    const server = await serve();
+    const api = await start(server.port);
+    const { email } = await register(api);
+    const [mail] = await until(async () => server.received.length > 0 && server.received);
+    expect(mail).toMatchObject({
+      recipients: [email],
+      subject: "Verify your email address",
+      from: { name: "Souffleur", address: "no-reply@souffleur.example" },
+      to: [{ address: email }],
+      messageId: expect.stringMatching(/^<[0-9a-f-]{36}@app\.example>$/),
+    });
+    expect(mail?.text).toContain("https://app.example/verify-email?token=");
+    expect(mail?.html).toContain('href="https://app.example/verify-email?token=');
+    const token = tokenIn({ text: mail?.text ?? "" });
+    expect((await api.request("POST", "/api/auth/verify-email", { body: { token } })).status).toBe(200);
+    expect((await api.request("GET", "/dev/mail")).status).toBe(404);
+  });
+
+  it("is not lost and holds up nothing while the server is down", async () => {
+    const gone = await mailServer();
+    await gone.close();
+    const api = await start(gone.port);
+    const { email } = await register(api);
+    const [waiting] = await until(async () => {
+      const user = await userModel(api.connection).findOne({ email }).lean();
+      return (
+        (user?.outbox[0]?.attempts ?? 0) > 0 && (user?.outbox[0]?.dueAt ?? 0) > new Date() && user?.outbox
+      );
+    });
+    expect(await api.metric("souffleur_mail_queue_length")).toBe(1);
+    expect(await api.metric("souffleur_mail_queue_oldest_seconds")).toBeGreaterThan(0);
+    const server = await serve({}, gone.port);
+    later();
+    const [mail] = await until(async () => server.received.length > 0 && server.received);
+    expect(mail?.recipients).toEqual([email]);
+    expect(mail?.messageId).toBe(`<${waiting?.id}@app.example>`);
+    await until(async () => (await api.metric("souffleur_mail_queue_length")) === 0);
+  });
+
+  it("is sent again as the same mail where a crash left it unknown whether it had gone out", async () => {
+    const server = await serve();
+    const api = await start(server.port);
+    const { email } = await register(api);
+    await until(async () => server.received.length > 0);
+    const users = userModel(api.connection);
+    await until(async () => (await users.findOne({ email }).lean())?.outbox.length === 0);
+    const [first] = server.received;
+    const id = /<(.+)@/.exec(first?.messageId ?? "")?.[1];
+    const queuedAt = new Date();
+    await users.updateOne(
+      { email },
+      {
+        $push: {
+          outbox: {
+            id,
+            kind: "verification-link",
+            to: null,
+            data: {},
+            attempts: 1,
+            dueAt: queuedAt,
+            queuedAt,
+          },
+        },
+      },
+    );
+    const second = await until(async () => server.received[1]);
+    expect(second.messageId).toBe(first?.messageId);
+    expect(tokenIn({ text: second.text ?? "" })).toBe(tokenIn({ text: first?.text ?? "" }));
+  });
+
+  it("holds up nothing while the server hangs, and goes out after a restart", async () => {
+    const sockets: Socket[] = [];
+    const hanging: Server = createServer((socket) => {
+      socket.on("error", () => {});
+      sockets.push(socket);
+    }).listen(0, "127.0.0.1");
+    await once(hanging, "listening");
+    servers.push(async () => {
+      for (const socket of sockets) socket.destroy();
+      hanging.close();
+      await once(hanging, "close");
+    });
+    const { port } = hanging.address() as AddressInfo;
+    const api = await startApp({
+      env: { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: "https://app.example" },
+    });
+    apis.push(api);
+    const forms = await Promise.all(Array.from({ length: 8 }, () => register(api)));
+    await until(async () => sockets.length > 0);
+    expect((await api.request("GET", "/health/ready")).status).toBe(200);
+
+    const server = await serve();
+    travel(16_000);
+    await start(server.port, api.connection);
+    await until(async () => server.received.length >= forms.length);
+    const reached = server.received.flatMap(({ recipients }) => recipients).sort();
+    expect(reached).toEqual(forms.map(({ email }) => email).sort());
+  });
+
+  it("is given up where the recipient is refused for good, and tried again where only for now", async () => {
+    const refused: string[] = [];
+    const server = await serve({
+      onRcptTo({ address }, _session, done) {
+        const known = refused.filter((one) => one === address).length;
+        refused.push(address);
+        if (address.startsWith("never"))
+          return done(Object.assign(new Error("no such user"), { responseCode: 550 }));
+        if (known === 0) return done(Object.assign(new Error("greylisted"), { responseCode: 451 }));
+        done();
+      },
+    });
+    const api = await start(server.port);
+    const [never, soon] = [
+      registrationForm({ email: "never@example.com" }),
+      registrationForm({ email: "soon@example.com" }),
+    ];
+    for (const body of [never, soon]) await api.request("POST", "/api/auth/register", { body });
+    const users = userModel(api.connection);
+    await until(async () => (await users.findOne({ email: never.email }).lean())?.outbox.length === 0);
+    await until(async () => refused.includes(soon.email));
+    later();
+    await until(async () => server.received.length > 0);
+    expect(server.received[0]?.recipients).toEqual([soon.email]);
+    expect(refused.filter((address) => address === never.email)).toHaveLength(1);
+  });
+
+  it("is given up after 24 hours", async () => {
+    const gone = await mailServer();
+    await gone.close();
+    const api = await start(gone.port);
+    const { email } = await register(api);
+    const users = userModel(api.connection);
+    await until(async () => ((await users.findOne({ email }).lean())?.outbox[0]?.attempts ?? 0) > 0);
+    travel(25 * 60 * 60_000);
+    await until(async () => (await users.findOne({ email }).lean())?.outbox.length === 0);
+  });
+
+  it("carries no name into its headers, and none as markup", async () => {
+    const server = await serve();
+    const api = await start(server.port);
+    const person = await api.createUser({ status: "pending_approval", organization: "Injection" });
+    const root = await api.signIn(await api.createUser({ role: "admin", organization: null }));
+    const firstName = "Eve\r\nBcc: victim@example.com\r\n\r\n<img src=x onerror=alert(1)>\u202e";
+    await userModel(api.connection).updateOne({ _id: person.id }, { firstName });
+    const body = { decision: "approve" };
+    await api.request("PUT", `/api/auth/admin/users/${person.id}/approve`, { token: root.token, body });
+    const [mail] = await until(async () => server.received.length > 0 && server.received);
+    expect(mail?.recipients).toEqual([person.email]);
+    expect(mail?.bcc).toBeUndefined();
+    expect(mail?.subject).toBe("Your account is approved");
+    expect(mail?.html).toContain("Hello Eve Bcc: victim@example.com &lt;img src=x onerror=alert(1)&gt;,");
+    expect(mail?.text).toContain("Hello Eve Bcc: victim@example.com <img src=x onerror=alert(1)>,");
+  });
+
+  it("goes to every administrator who may decide, one mail each", async () => {
+    const server = await serve();
+    const api = await start(server.port);
+    const deciders = [];
+    for (const role of ["admin", "admin", "manager"] as const)
+      deciders.push(await api.createUser({ role, organization: "Analytical Engines" }));
+    await api.createUser({ role: "admin", organization: null });
+    await api.createUser({ role: "agent", organization: "Analytical Engines" });
+    await register(api);
+    const [mail] = await until(async () => server.received.length > 0 && server.received);
+    await api.request("POST", "/api/auth/verify-email", {
+      body: { token: tokenIn({ text: mail?.text ?? "" }) },
+    });
+    await until(async () => server.received.length === 4);
+    const told = server.received.slice(1);
+    expect(told.map(({ recipients }) => recipients.join()).sort()).toEqual(
+      deciders.map(({ email }) => email).sort(),
+    );
+    expect(new Set(told.map(({ subject }) => subject))).toEqual(
+      new Set(["A person is waiting for your approval"]),
+    );
+    expect(told[0]?.text).toContain("https://app.example/admin/users");
+  });
+});
+
+describe("the development mailbox", () => {
+  it("shows each mail in a sandboxed frame, without a script and without running what is in it", async () => {
+    const api = await startApp();
+    const form = registrationForm({ organizationName: "<script>alert(1)</script> Ltd" });
+    await api.request("POST", "/api/auth/register", { body: form });
+    await api.mailTo(form.email);
+    const page = await api.request("GET", "/dev/mail");
+    expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(page.body).toContain('<iframe sandbox="allow-top-navigation-by-user-activation"');
+    expect(page.body).not.toMatch(/<script|allow-scripts/);
+    expect(page.body).toContain(form.email);
+    await api.close();
+  });
+
+  it("is not there in production", async () => {
+    const secret = "a-production-secret-0123456789-abcdefghij";
+    const production = {
+      NODE_ENV: "production",
+      SEED_DEMO: "",
+      SMTP_URL: "smtp://127.0.0.1:9",
+      PUBLIC_URL: "https://app.example",
+      JWT_SECRET: secret,
+    };
+    const api = await startApp({ env: production, secrets: [secret] });
+    for (const path of ["/dev/mail", "/dev/mail.json"])
+      expect((await api.request("GET", path)).status).toBe(404);
+    const user = await api.createUser();
+    const body = { email: user.email, password: "Correct-Horse-7" };
+    const cookies = (await api.request("POST", "/api/auth/login", { body })).headers.getSetCookie();
+    expect(cookies).toHaveLength(2);
+    for (const cookie of cookies) expect(cookie).toMatch(/^__Secure-souffleur-.*; Secure/);
+    await api.close();
+  });
+});
+
+describe("a message", () => {
+  it("shows a code in two groups and an action's address in full", () => {
+    const message = writeMessage({
+      subject: "s",
+      paragraphs: ["a & b"],
+      code: "123456",
+      action: { label: "Go", url: "https://app.example/?a=1&b=2" },
+    });
+    expect(message.text).toContain("123 456");
+    expect(message.text).toContain("https://app.example/?a=1&b=2");
+    expect(message.html).toContain("a &amp; b");
+    expect(message.html).toContain('href="https://app.example/?a=1&amp;b=2"');
+  });
+
+  it("keeps a name on one line and at a length", () => {
+    expect(shownName(" a\r\nb\u2028c\u0000 ")).toBe("a b c");
+    expect(shownName("x".repeat(500))).toHaveLength(120);
+  });
+});

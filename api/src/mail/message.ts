@@ -1,0 +1,81 @@
+/** A mail's content, once written: plain text and HTML are made from the same parts. */
+export interface Message {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+interface Parts {
+  subject: string;
+  /** Paragraphs in plain text; everything in them is encoded for HTML here. */
+  paragraphs: readonly string[];
+  /** Shown large, as something to copy. */
+  code?: string;
+  action?: { label: string; url: string };
+  /** What the reader should know besides: how long it is valid, what to do if it was not him. */
+  footnote?: string;
+}
+
+/** A name as a mail may show it: on one line, without control or direction characters, and not endless. */
+export function shownName(name: string): string {
+  return name
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ")
+    .trim()
+    .slice(0, 120);
+}
+
+export function writeMessage({ subject, paragraphs, code, action, footnote }: Parts): Message {
+  const shownCode = code?.replace(/(\d{3})(?=\d)/, "$1 ");
+  const text = [
+    ...paragraphs,
+    ...(shownCode === undefined ? [] : [`    ${shownCode}`]),
+    ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
+    ...(footnote === undefined ? [] : [footnote]),
+    "Souffleur",
+  ].join("\n\n");
+  const body = [
+    ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${encodeHtml(paragraph)}</p>`),
+    ...(shownCode === undefined ? [] : [codeBlock(shownCode)]),
+    ...(action === undefined ? [] : [button(action)]),
+    ...(footnote === undefined
+      ? []
+      : [
+          `<p style="margin:24px 0 0;font-size:13px;line-height:20px;color:#51555e">${encodeHtml(footnote)}</p>`,
+        ]),
+  ].join("\n");
+  return { subject, text, html: page(subject, body) };
+}
+
+export function encodeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+}
+
+function codeBlock(code: string): string {
+  return `<p style="margin:0 0 16px;padding:16px;border-radius:8px;background:#ecf2ff;color:#15181e;font:600 28px/32px ui-monospace,Menlo,Consolas,monospace;letter-spacing:4px;text-align:center">${encodeHtml(code)}</p>`;
+}
+
+/** The address stands under the button too: some mail programs show no buttons, some readers want to see it. */
+function button({ label, url }: { label: string; url: string }): string {
+  const href = encodeHtml(url);
+  return `<p style="margin:0 0 16px"><a href="${href}" style="display:inline-block;padding:10px 16px;border-radius:8px;background:#3958d1;color:#ffffff;font-weight:600;text-decoration:none">${encodeHtml(label)}</a></p>
+<p style="margin:0;font-size:13px;line-height:20px;color:#51555e;word-break:break-all">${href}</p>`;
+}
+
+function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${encodeHtml(title)}</title></head>
+<body style="margin:0;padding:24px;background:#f7f8fa;color:#15181e;font:15px/24px Inter,-apple-system,'Segoe UI',Roboto,sans-serif">
+<div style="max-width:520px;margin:0 auto;padding:32px;border:1px solid #e1e3e7;border-radius:12px;background:#ffffff">
+<p style="margin:0 0 24px;font-weight:700;color:#2f4bc3">Souffleur</p>
+${body}
+</div>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import { Schema } from "mongoose";
+
+export type MailKind =
+  | "verification-link"
+  | "verification-code"
+  | "address-taken"
+  | "unlock"
+  | "approved"
+  | "rejected"
+  /** Becomes one `person-waiting` for each administrator who may decide. */
+  | "approval-wanted"
+  | "person-waiting";
+
+/**
+ * A mail that is still to be sent, kept inside the document that needs it: one write changes the account
+ * and orders the mail, so that no crash parts them. Tokens and codes are made when it is sent.
+ */
+export interface QueuedMail {
+  id: string;
+  kind: MailKind;
+  /** Who gets it, where the kind does not find out itself. */
+  to: string | null;
+  data: Record<string, string>;
+  attempts: number;
+  /** Not before then; while a worker has it, when another may take it over. */
+  dueAt: Date;
+  queuedAt: Date;
+}
+
+/** A document that holds mails to be sent. */
+export interface MailHolder {
+  _id: string;
+  outbox: QueuedMail[];
+}
+
+export const outboxField = [
+  new Schema<QueuedMail>(
+    {
+      id: { type: String, required: true },
+      kind: { type: String, required: true },
+      to: { type: String, default: null },
+      data: { type: Schema.Types.Mixed, default: {} },
+      attempts: { type: Number, default: 0 },
+      dueAt: { type: Date, required: true },
+      queuedAt: { type: Date, required: true },
+    },
+    { _id: false, id: false, strict: "throw", minimize: false },
+  ),
+];
+
+export function queuedMail(
+  kind: MailKind,
+  now: Date,
+  { to = null, data = {} }: { to?: string | null; data?: Record<string, string> } = {},
+): QueuedMail {
+  return { id: randomUUID(), kind, to, data, attempts: 0, dueAt: now, queuedAt: now };
+}

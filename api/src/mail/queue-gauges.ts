@@ -1,0 +1,60 @@
+import type { Model } from "mongoose";
+import { Gauge } from "prom-client";
+import type { Metrics } from "../metrics.ts";
+import type { MailHolder } from "./outbox.ts";
+
+interface Waiting {
+  length: number;
+  oldest: Date;
+}
+
+/** A scraper does not wait for a database that hangs. */
+const answerMs = 1000;
+
+/**
+ * How many mails wait in these outboxes, and since when the oldest does; asked for at each scrape. The queue is the
+ * database's: every process reports the same. Not a number while the database is away.
+ */
+export function measureQueue(outboxes: readonly Model<MailHolder>[], metrics: Metrics): void {
+  let asking: Promise<Waiting[]> | undefined;
+  /** One question for both gauges of a scrape. */
+  const ask = () => {
+    asking ??= Promise.all(outboxes.map(waiting))
+      .then((found) => found.flat())
+      .finally(() => {
+        asking = undefined;
+      });
+    return asking;
+  };
+  const gauge = (name: string, help: string, read: (queues: Waiting[]) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [metrics.registry],
+      async collect() {
+        this.set(await ask().then(read, () => Number.NaN));
+      },
+    });
+  gauge("souffleur_mail_queue_length", "Mails that wait to be sent", (queues) =>
+    queues.reduce((sum, { length }) => sum + length, 0),
+  );
+  gauge(
+    "souffleur_mail_queue_oldest_seconds",
+    "Age of the oldest mail that waits, 0 without any",
+    (queues) =>
+      queues.length === 0
+        ? 0
+        : Math.max(0, Date.now() - Math.min(...queues.map(({ oldest }) => oldest.getTime()))) / 1000,
+  );
+}
+
+/** One result, or none where nothing waits. The index names the few documents that hold a mail. */
+function waiting(model: Model<MailHolder>): Promise<Waiting[]> {
+  return model
+    .aggregate<Waiting>([
+      { $match: { "outbox.dueAt": { $gt: new Date(0) } } },
+      { $project: { length: { $size: "$outbox" }, oldest: { $min: "$outbox.queuedAt" } } },
+      { $group: { _id: null, length: { $sum: "$length" }, oldest: { $min: "$oldest" } } },
+    ])
+    .option({ timeoutMS: answerMs });
+}

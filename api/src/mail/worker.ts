@@ -1,0 +1,187 @@
+import type { Model } from "mongoose";
+import { Counter } from "prom-client";
+import type { Logger } from "../logger.ts";
+import type { Metrics } from "../metrics.ts";
+import type { Message } from "./message.ts";
+import type { MailHolder, MailKind, QueuedMail } from "./outbox.ts";
+import { measureQueue } from "./queue-gauges.ts";
+import { PermanentFailure, type Transport } from "./transport.ts";
+
+/** What a queued mail turns out to be at the moment of sending. */
+export type Composed =
+  | { to: string; message: Message }
+  /** One mail for each recipient, ordered in its place. */
+  | { fanOut: readonly QueuedMail[] }
+  /** What it was about has been settled meanwhile. */
+  | "obsolete";
+
+export type Compose = (mail: QueuedMail, holderId: string, now: Date) => Promise<Composed>;
+
+export interface MailWorker {
+  /** Registers who writes the mails of a kind; before `start`. */
+  compose(kind: MailKind, compose: Compose): void;
+  /** Registers a collection whose documents hold mails; before `start`. */
+  watch<Doc extends MailHolder>(model: Model<Doc>): void;
+  /** Something was queued: look at once rather than at the next turn. */
+  nudge(): void;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+const atOnce = 4;
+const pollMs = 2000;
+/** How long a mail stays with a worker that gave no sign of life: a crash delays it by no more. */
+const leaseMs = 15_000;
+const beatMs = 5000;
+const firstRetryMs = 5000;
+const longestRetryMs = 60 * 60_000;
+const giveUpMs = 24 * 60 * 60_000;
+const stopMs = 5000;
+
+interface MailWorkerDeps {
+  log: Logger;
+  transport: Transport;
+  metrics: Metrics;
+}
+
+/** Delivers what waits in the outboxes, at least once, with growing pauses, for 24 hours. */
+export function createMailWorker({ log, transport, metrics }: MailWorkerDeps): MailWorker {
+  const composers = new Map<MailKind, Compose>();
+  const outboxes: Model<MailHolder>[] = [];
+  const mails = new Counter({
+    name: "souffleur_mails_total",
+    help: "Mails by what became of them",
+    labelNames: ["outcome"],
+    registers: [metrics.registry],
+  });
+  measureQueue(outboxes, metrics);
+  const running = new Set<Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+  let started = false;
+  let nudges = 0;
+
+  const claim = async (now: Date) => {
+    for (const model of outboxes) {
+      const holder = await model
+        .findOneAndUpdate(
+          { outbox: { $elemMatch: { dueAt: { $lte: now } } } },
+          { $set: { "outbox.$.dueAt": new Date(now.getTime() + leaseMs) }, $inc: { "outbox.$.attempts": 1 } },
+          // The state before shows which one the positional operator met: the first that was due.
+          { returnDocument: "before", projection: { outbox: 1 } },
+        )
+        .lean<MailHolder>();
+      const mail = holder?.outbox.find(({ dueAt }) => dueAt <= now);
+      if (holder && mail)
+        return { model, holderId: holder._id, mail: { ...mail, attempts: mail.attempts + 1 } };
+    }
+    return undefined;
+  };
+  type Claim = NonNullable<Awaited<ReturnType<typeof claim>>>;
+
+  const remove = async ({ model, holderId, mail }: Claim) => {
+    await model.updateOne({ _id: holderId }, { $pull: { outbox: { id: mail.id } } });
+  };
+
+  const replace = async ({ model, holderId, mail }: Claim, successors: readonly QueuedMail[]) => {
+    const others = { $filter: { input: "$outbox", cond: { $ne: ["$$this.id", mail.id] } } };
+    await model.updateOne(
+      { _id: holderId, "outbox.id": mail.id },
+      [{ $set: { outbox: { $concatArrays: [others, successors.map((next) => ({ $literal: next }))] } } }],
+      { updatePipeline: true },
+    );
+    nudges++;
+  };
+
+  const retry = async ({ model, holderId, mail }: Claim, now: Date) => {
+    const pause = Math.min(firstRetryMs * 2 ** (mail.attempts - 1), longestRetryMs);
+    await model.updateOne(
+      { _id: holderId, "outbox.id": mail.id },
+      { $set: { "outbox.$.dueAt": new Date(now.getTime() + pause) } },
+    );
+  };
+
+  /** Keeps the mail while it is being delivered, however long the mail server takes. */
+  const keep = ({ model, holderId, mail }: Claim): NodeJS.Timeout =>
+    setInterval(() => {
+      const dueAt = new Date(Date.now() + leaseMs);
+      model
+        .updateOne({ _id: holderId, "outbox.id": mail.id }, { $set: { "outbox.$.dueAt": dueAt } })
+        .catch((thrown: unknown) => log.debug({ err: thrown }, "mail lease not renewed"));
+    }, beatMs).unref();
+
+  const handle = async (claimed: Claim): Promise<void> => {
+    const { mail, holderId } = claimed;
+    const beat = keep(claimed);
+    const about = { mail: mail.id, kind: mail.kind, attempt: mail.attempts };
+    try {
+      const composed = (await composers.get(mail.kind)?.(mail, holderId, new Date())) ?? "obsolete";
+      if (composed === "obsolete") mails.inc({ outcome: "obsolete" });
+      else if ("fanOut" in composed) return await replace(claimed, composed.fanOut);
+      else {
+        await transport.deliver({ id: mail.id, to: composed.to, ...composed.message });
+        mails.inc({ outcome: "sent" });
+        log.info(about, "mail sent");
+      }
+      await remove(claimed);
+    } catch (thrown) {
+      const now = new Date();
+      const over = thrown instanceof PermanentFailure || now.getTime() - mail.queuedAt.getTime() > giveUpMs;
+      mails.inc({ outcome: over ? "given_up" : "postponed" });
+      log[over ? "error" : "warn"]({ ...about, err: thrown }, over ? "mail given up" : "mail postponed");
+      clearInterval(beat);
+      await (over ? remove(claimed) : retry(claimed, now));
+    } finally {
+      clearInterval(beat);
+    }
+  };
+
+  const turn = async (): Promise<void> => {
+    for (;;) {
+      const seen = nudges;
+      const claimed = started ? await claim(new Date()) : undefined;
+      if (claimed !== undefined) await handle(claimed);
+      // A nudge that came while the search was on may be about a mail that it had passed already.
+      else if (!started || seen === nudges) return;
+    }
+  };
+
+  const wake = (turns: number) => {
+    for (let free = Math.min(turns, atOnce - running.size); free > 0; free--) {
+      // The database being away is the requests' news; here it only means: later.
+      const one = turn().catch((thrown: unknown) => log.debug({ err: thrown }, "mail worker paused"));
+      const settled = one.finally(() => running.delete(settled));
+      running.add(settled);
+    }
+  };
+
+  return {
+    compose(kind, compose) {
+      composers.set(kind, compose);
+    },
+    watch(model) {
+      outboxes.push(model as unknown as Model<MailHolder>);
+    },
+    nudge() {
+      nudges++;
+      if (started) wake(1);
+    },
+    start() {
+      started = true;
+      timer = setInterval(() => wake(atOnce), pollMs);
+      timer.unref();
+      wake(atOnce);
+    },
+    async stop() {
+      started = false;
+      clearInterval(timer);
+      // A delivery that hangs is left behind: its lease runs out, and the next start takes it up.
+      let patience: NodeJS.Timeout | undefined;
+      const tooLong = new Promise<void>((resolve) => {
+        patience = setTimeout(resolve, stopMs);
+      });
+      await Promise.race([Promise.all(running), tooLong]);
+      clearTimeout(patience);
+      transport.close();
+    },
+  };
+}

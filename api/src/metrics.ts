@@ -1,0 +1,36 @@
+import type { RequestHandler } from "express";
+import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+
+export interface Metrics {
+  /** Features register their own counters here. */
+  registry: Registry;
+  measure: RequestHandler;
+}
+
+/** The process's metrics; one registry an app, so that several can live in one test process. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: "souffleur_http_request_duration_seconds",
+    help: "Duration of HTTP requests by method, route and status",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+
+  /** Counts under the route's pattern: paths would make a series an id. */
+  const measure: RequestHandler = (req, res, next) => {
+    const done = requests.startTimer();
+    res.once("finish", () => {
+      const route: unknown = req.route?.path;
+      done({
+        method: req.method,
+        route: typeof route === "string" ? route : "other",
+        status: res.statusCode,
+      });
+    });
+    next();
+  };
+  return { registry, measure };
+}

@@ -1,0 +1,74 @@
+import type { Request, Response, Router } from "express";
+import type { ZodError, ZodType, z } from "zod";
+import type { Endpoint, EndpointAnswer } from "./contracts/index.ts";
+import { AppError } from "./errors.ts";
+import { type Authenticate, type Caller, callerOf, demandAdmin, demandPlatformAdmin } from "./guard.ts";
+import { readJson } from "./read-json.ts";
+
+interface Input<E extends Endpoint> {
+  params: z.output<E["params"]>;
+  query: z.output<E["query"]>;
+  body: z.output<E["body"]>;
+  req: Request;
+  res: Response;
+}
+
+type Handler<E extends Endpoint> = (
+  input: Input<E> & { caller: E["access"] extends "public" ? undefined : Caller },
+) => Promise<EndpointAnswer<E>>;
+
+/** Turns a contract into a route: who, what, the call itself, the answer. */
+export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+interface MountDeps {
+  router: Router;
+  authenticate: Authenticate;
+  /** @throws AppError RATE_LIMITED */
+  limit: (req: Request, endpoint: Endpoint) => Promise<void>;
+}
+
+export function createMount({ router, authenticate, limit }: MountDeps): Mount {
+  return (endpoint, handler) => {
+    const method = endpoint.method.toLowerCase() as "get" | "post" | "put" | "delete";
+    const readers = endpoint.method === "GET" ? [] : readJson(endpoint.bodyBytes);
+    const admit = async (req: Request, res: Response, next: () => void) => {
+      await limit(req, endpoint);
+      if (endpoint.access !== "public") {
+        const caller = await callerOf(req, authenticate);
+        res.locals.caller = caller;
+        if (endpoint.access === "admin") demandAdmin(caller);
+        if (endpoint.access === "platform") demandPlatformAdmin(caller);
+      }
+      next();
+    };
+    router[method](endpoint.path, admit, ...readers, async (req: Request, res: Response) => {
+      const answer = await handler({
+        params: parse(endpoint.params, req.params),
+        query: parse(endpoint.query, req.query),
+        body: parse(endpoint.body, endpoint.body.type === "undefined" ? undefined : (req.body ?? {})),
+        caller: res.locals.caller,
+        req,
+        res,
+      } as Parameters<typeof handler>[0]);
+      res.set("Cache-Control", "no-store").json({ success: true, ...answer });
+    });
+  };
+}
+
+function parse<Schema extends ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw validationError(parsed.error);
+  return parsed.data;
+}
+
+/** The first message of each field; the first field in the schema's order leads. */
+function validationError(error: ZodError): AppError {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const name = issue.path.map(String).join(".") || "body";
+    if (!Object.hasOwn(fields, name))
+      fields[name] = issue.path.length === 0 ? "The request must be a JSON object" : issue.message;
+  }
+  const [field = "body"] = Object.keys(fields);
+  return new AppError("VALIDATION_ERROR", fields[field] ?? "The request is not valid", { field, fields });
+}

@@ -1,0 +1,79 @@
+import { encodeHtml } from "../mail/message.ts";
+import type { OpenApiDocument, Operation } from "./document.ts";
+
+/** The description as a page that needs no script: what is there to read is written out by the server. */
+export function openApiPage({ info, paths, components }: OpenApiDocument): string {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  const tags = [...new Set(operations.flatMap(({ operation }) => operation.tags))];
+  const sections = tags.map(
+    (tag) => `<section><h2>${encodeHtml(tag)}</h2>
+${operations
+  .filter(({ operation }) => operation.tags.includes(tag))
+  .map((one) => entry(one.method, one.path, one.operation))
+  .join("\n")}
+</section>`,
+  );
+  const shapes = Object.entries(components.schemas).map(
+    ([name, schema]) =>
+      `<details id="${encodeHtml(name)}"><summary><code>${encodeHtml(name)}</code></summary>${json(schema)}</details>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>${encodeHtml(info.title)} API</title>
+<style>${style}</style></head>
+<body><main>
+<h1>${encodeHtml(info.title)} API</h1>
+<p>${encodeHtml(info.description)} The same as data: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
+${sections.join("\n")}
+<section><h2>Answers</h2>
+${shapes.join("\n")}
+</section>
+</main></body>
+</html>
+`;
+}
+
+function entry(method: string, path: string, operation: Operation): string {
+  const { operationId, summary, security, parameters = [], requestBody, responses } = operation;
+  const refused = Object.entries(responses).filter(([status]) => status !== "200");
+  const answer = `${operationId[0]?.toUpperCase()}${operationId.slice(1)}Answer`;
+  return `<details id="${encodeHtml(operationId)}">
+<summary><b class="${encodeHtml(method)}">${encodeHtml(method.toUpperCase())}</b> <code>${encodeHtml(path)}</code> <span>${encodeHtml(summary)}</span></summary>
+<p>${
+    security === undefined
+      ? "Open to all."
+      : `Needs ${security
+          .flatMap((one) => Object.keys(one))
+          .map(credentialName)
+          .join(" or ")}.`
+  }</p>
+${parameters.length === 0 ? "" : `<h3>Parameters</h3>${json(Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])))}`}
+${requestBody === undefined ? "" : `<h3>Body</h3>${json(requestBody.content["application/json"].schema)}`}
+<h3>Answer</h3>
+<p>200 with <a href="#${encodeHtml(answer)}">${encodeHtml(answer)}</a>, or:</p>
+<ul>${refused.map(([status, { description }]) => `<li><b>${encodeHtml(status)}</b> ${encodeHtml(description)}</li>`).join("")}</ul>
+</details>`;
+}
+
+function credentialName(scheme: string): string {
+  return scheme === "accessToken" ? "an access token" : "the renewal cookie";
+}
+
+function json(value: unknown): string {
+  return `<pre tabindex="0"><code>${encodeHtml(JSON.stringify(value, null, 2))}</code></pre>`;
+}
+
+const style = `
+:root { color-scheme: light dark; font: 14px/20px Inter, system-ui, sans-serif; background: light-dark(#f7f8fa, #0c0d10); color: light-dark(#15181e, #edeef2) }
+body { margin: 0 } main { max-width: 880px; margin: 0 auto; padding: 32px 24px }
+h1 { font-size: 20px; line-height: 28px } h2 { font-size: 16px; margin: 32px 0 8px } h3 { font-size: 13px; margin: 12px 0 4px }
+a { color: light-dark(#2f4bc3, #9fb3fe) }
+details { margin: 6px 0; border: 1px solid light-dark(#e1e3e7, #2b2e34); border-radius: 8px; background: light-dark(#fff, #14161a); padding: 0 12px }
+details[open] { padding-bottom: 12px }
+summary { cursor: pointer; padding: 8px 0 } summary span { color: light-dark(#51555e, #a6abb4) }
+summary b { display: inline-block; min-width: 44px }
+pre { overflow: auto; max-height: 360px; padding: 12px; border-radius: 6px; background: light-dark(#f7f8fa, #0c0d10); font: 12px/16px ui-monospace, Menlo, Consolas, monospace }
+code { font-family: ui-monospace, Menlo, Consolas, monospace }
+`;

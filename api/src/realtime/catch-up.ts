@@ -1,0 +1,117 @@
+import type { Line, ServerEvent } from "../contracts/index.ts";
+import type { Logger } from "../logger.ts";
+
+/** What became of a session, as it is stored. */
+export interface SessionState {
+  seq: number;
+  ended: boolean;
+}
+
+/** Where what was missed can be read. */
+export interface Missed {
+  /** The sessions' states, by session id. */
+  states(sessionIds: readonly string[]): Promise<ReadonlyMap<string, SessionState>>;
+  /** The session's lines after `after`, in order, and its end where it is over. */
+  read(
+    sessionId: string,
+    after: number,
+  ): Promise<{ lines: readonly Line[]; ended?: ServerEvent<"call_ended"> | undefined }>;
+}
+
+interface CatchUpDeps {
+  log: Logger;
+  /** To the session's watchers at this process. */
+  deliver(event: "conversation_message", payload: Line): void;
+  deliverEnd(payload: ServerEvent<"call_ended">): void;
+}
+
+interface Cursor {
+  /** The last line that the watchers here were given. */
+  through: number;
+  ended: boolean;
+  reading: boolean;
+  again: boolean;
+}
+
+/**
+ * What the processes tell each other may get lost: Redis forgets, and who dies between keeping a line and
+ * telling it tells it never. Lines are numbered and kept before they are told, so each process notices what is
+ * missing to its own watchers, reads it where it is kept, and passes over what comes late.
+ */
+export function createCatchUp({ log, deliver, deliverEnd }: CatchUpDeps) {
+  const cursors = new Map<string, Cursor>();
+  let missed: Missed | undefined;
+
+  async function catchUp(sessionId: string, cursor: Cursor): Promise<void> {
+    if (cursor.reading || missed === undefined) {
+      cursor.again = true;
+      return;
+    }
+    cursor.reading = true;
+    try {
+      do {
+        cursor.again = false;
+        const { lines, ended } = await missed.read(sessionId, cursor.through);
+        for (const line of lines) {
+          if (line.seq <= cursor.through) continue;
+          cursor.through = line.seq;
+          deliver("conversation_message", line);
+        }
+        if (ended && !cursor.ended) {
+          cursor.ended = true;
+          deliverEnd(ended);
+        }
+      } while (cursor.again);
+    } catch (err) {
+      log.warn({ err, sessionId }, "missed lines could not be read yet");
+    } finally {
+      cursor.reading = false;
+    }
+  }
+
+  return {
+    from(source: Missed): void {
+      missed = source;
+    },
+    /** A socket here watches the session and has its lines up to `seq`. */
+    watch(sessionId: string, seq: number, ended: boolean): void {
+      const cursor = cursors.get(sessionId);
+      // A client may claim lines that nobody told it: the others must not miss them for that.
+      if (cursor) cursor.through = Math.min(cursor.through, seq);
+      else cursors.set(sessionId, { through: seq, ended, reading: false, again: false });
+    },
+    /** No socket here watches the session any more. */
+    unwatch(sessionId: string): void {
+      cursors.delete(sessionId);
+    },
+    /** Whether what is told of line `seq` may be passed on now; where lines before it are missing, they are fetched. */
+    mayPass(sessionId: string, event: string, seq: number): boolean {
+      const cursor = cursors.get(sessionId);
+      if (cursor === undefined) return true;
+      if (seq <= cursor.through) return false;
+      if (seq > cursor.through + 1 || cursor.reading) {
+        void catchUp(sessionId, cursor);
+        return false;
+      }
+      // The last of the events that tell a line.
+      if (event === "conversation_message") cursor.through = seq;
+      return true;
+    },
+    ended(sessionId: string): void {
+      const cursor = cursors.get(sessionId);
+      if (cursor) cursor.ended = true;
+    },
+    /** Looks for what nobody told. */
+    async look(): Promise<void> {
+      if (cursors.size === 0 || missed === undefined) return;
+      const open = [...cursors].filter(([, { ended }]) => !ended);
+      if (open.length === 0) return;
+      const states = await missed.states(open.map(([sessionId]) => sessionId));
+      for (const [sessionId, cursor] of open) {
+        const state = states.get(sessionId);
+        if (state && (state.seq > cursor.through || state.ended)) await catchUp(sessionId, cursor);
+      }
+    },
+  };
+}
+export type CatchUp = ReturnType<typeof createCatchUp>;

@@ -1,0 +1,26 @@
+const burst = 20;
+const perSecond = 10;
+const refusalsMax = 200;
+
+type Verdict = "pass" | "refuse" | "cut";
+
+/**
+ * Counts one socket's events: twenty at once, ten a second after that. Who goes on all the same is cut.
+ * The times are in milliseconds.
+ */
+export function createEventLimit(now: () => number = Date.now): () => Verdict {
+  let left = burst;
+  let at = now();
+  let refusals = 0;
+  return () => {
+    const moment = now();
+    left = Math.min(burst, left + (Math.max(0, moment - at) * perSecond) / 1000);
+    at = moment;
+    if (left >= 1) {
+      left -= 1;
+      return "pass";
+    }
+    refusals += 1;
+    return refusals > refusalsMax ? "cut" : "refuse";
+  };
+}

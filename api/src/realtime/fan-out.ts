@@ -1,0 +1,130 @@
+import { createShardedAdapter } from "@socket.io/redis-adapter";
+import type { DefaultEventsMap, Server, ServerOptions, Socket } from "socket.io";
+import type { Cut } from "../accounts.ts";
+import type { JoinAnswer, ServerEventName } from "../contracts/index.ts";
+import type { Authenticate, Caller } from "../guard.ts";
+import type { Logger } from "../logger.ts";
+import type { RedisLink } from "../nodes/redis-link.ts";
+import { type createAdmissions, seqOf } from "./admissions.ts";
+import { createCatchUp, type Missed } from "./catch-up.ts";
+import { rooms, sessionOf } from "./rooms.ts";
+import { createUpkeep } from "./upkeep.ts";
+
+/** What the API processes tell each other. */
+interface BetweenNodes {
+  emitted: (targets: readonly string[], event: ServerEventName, payload: object) => void;
+  cut: (cut: Cut) => void;
+}
+
+interface SocketData {
+  caller: Caller;
+  token: string;
+  /** When its session was last found good. */
+  checkedAt: number;
+}
+export type LiveServer = Server<DefaultEventsMap, DefaultEventsMap, BetweenNodes, SocketData>;
+export type LiveSocket = Socket<DefaultEventsMap, DefaultEventsMap, BetweenNodes, SocketData>;
+
+interface FanOutDeps {
+  io: LiveServer;
+  admissions: ReturnType<typeof createAdmissions>;
+  authenticate: Authenticate;
+  log: Logger;
+  redis: RedisLink | undefined;
+  /** Redis is back: what the socket was told when it connected may have changed unheard. */
+  onBack(socket: LiveSocket): void;
+}
+
+/** All processes' sockets through Redis' sharded channels. */
+export function nodesAdapter({
+  commands,
+  subscriptions,
+}: RedisLink): NonNullable<Partial<ServerOptions>["adapter"]> {
+  return createShardedAdapter(commands, subscriptions, {
+    channelPrefix: "souffleur",
+    subscriptionMode: "static",
+  });
+}
+
+/**
+ * Emits to the sockets of all processes: to the own ones at once, whatever Redis does, to the others' by telling
+ * their processes. Not by the adapter's broadcasts: those wait for Redis before the own sockets hear anything,
+ * and they pass by whoever is on the way into a room.
+ */
+export function createFanOut({ io, admissions, authenticate, log, redis, onBack }: FanOutDeps) {
+  const elsewhere: ((event: ServerEventName, payload: object) => void)[] = [];
+  const catchUp = createCatchUp({
+    log,
+    deliver: (event, line) => emitHere([rooms.session(line.sessionId)], event, line),
+    deliverEnd: (payload) => emitHere([rooms.session(payload.sessionId)], "call_ended", payload),
+  });
+  const upkeep =
+    redis &&
+    createUpkeep({
+      log,
+      redis,
+      catchUp,
+      authenticate,
+      sockets: () => io.sockets.sockets.values(),
+      onBack: () => {
+        for (const socket of io.sockets.sockets.values()) onBack(socket);
+      },
+    });
+
+  io.on("emitted", (targets, event, payload) => {
+    pass(targets, event, payload);
+    for (const listener of elsewhere) listener(event, payload);
+  });
+  io.on("cut", cutHere);
+  io.sockets.adapter.on("delete-room", (room: string) => {
+    const sessionId = sessionOf(room);
+    if (sessionId !== undefined) catchUp.unwatch(sessionId);
+  });
+
+  /** To the sockets of this process, but for those that are on the way in. */
+  function emitHere(targets: readonly string[], event: ServerEventName, payload: object): void {
+    io.local
+      .to([...targets])
+      .except(admissions.except(targets, [event, payload]))
+      .emit(event, payload);
+  }
+
+  /** As `emitHere`, where nothing that comes before it is missing. */
+  function pass(targets: readonly string[], event: ServerEventName, payload: object): void {
+    if (redis && "sessionId" in payload && typeof payload.sessionId === "string") {
+      const seq = seqOf(payload);
+      if (seq !== undefined && !catchUp.mayPass(payload.sessionId, event, seq)) return;
+      if (event === "call_ended") catchUp.ended(payload.sessionId);
+    }
+    emitHere(targets, event, payload);
+  }
+
+  function cutHere({ sessionId, userId }: Cut): void {
+    if (sessionId !== undefined) io.local.in(rooms.login(sessionId)).disconnectSockets(true);
+    if (userId !== undefined) io.local.in(rooms.user(userId)).disconnectSockets(true);
+  }
+
+  return {
+    emit(targets: readonly string[], event: ServerEventName, payload: object): void {
+      pass(targets, event, payload);
+      if (redis) io.serverSideEmit("emitted", targets, event, payload);
+    },
+    cut(cut: Cut): void {
+      cutHere(cut);
+      if (redis) io.serverSideEmit("cut", cut);
+    },
+    onMissed(source: Missed): void {
+      catchUp.from(source);
+    },
+    onEmittedElsewhere(listener: (event: ServerEventName, payload: object) => void): void {
+      elsewhere.push(listener);
+    },
+    /** A socket has joined a session with what the answer says. */
+    watch(sessionId: string, { seq, status }: Extract<JoinAnswer, { success: true }>["data"]): void {
+      if (redis) catchUp.watch(sessionId, seq, status === "ended");
+    },
+    async stop(): Promise<void> {
+      await upkeep?.stop();
+    },
+  };
+}

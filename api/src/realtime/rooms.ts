@@ -1,0 +1,15 @@
+/** Names of rooms. Nobody chooses a room by its name: a socket is put into them by who it is and what it may see. */
+export const rooms = {
+  everyone: "everyone",
+  user: (userId: string) => `user:${userId}`,
+  organization: (organizationId: string) => `org:${organizationId}`,
+  /** Watchers of one call, by its audio session. */
+  session: (sessionId: string) => `session:${sessionId}`,
+  /** Sockets of one signed-in session, which end with it. */
+  login: (sessionId: string) => `login:${sessionId}`,
+} as const;
+
+/** The session that a room's watchers watch, where it is such a room. */
+export function sessionOf(room: string): string | undefined {
+  return room.startsWith("session:") ? room.slice("session:".length) : undefined;
+}

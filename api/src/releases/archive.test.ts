@@ -1,0 +1,111 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { pack } from "tar-stream";
+import { archiveLimits, packRelease, unpackRelease } from "./archive.ts";
+import { writeBuild } from "./build-fixture.ts";
+import { readRelease } from "./releases-folder.ts";
+
+let folder: string;
+let into: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "souffleur-archive-"));
+  into = path.join(folder, "into");
+  await mkdir(into);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+type Entry = [header: Parameters<ReturnType<typeof pack>["entry"]>[0], content?: string];
+
+async function archiveOf(...entries: Entry[]): Promise<Buffer> {
+  const tar = pack();
+  for (const [header, content = ""] of entries) tar.entry(header, content);
+  tar.finalize();
+  const chunks: Buffer[] = [];
+  for await (const chunk of tar) chunks.push(chunk as Buffer);
+  return gzipSync(Buffer.concat(chunks));
+}
+
+test("a build comes out of its archive as it went in, without what is not part of it", async () => {
+  const build = path.join(folder, "dist");
+  const release = await writeBuild(build, "mfe-admin", "entry();");
+  await writeFile(path.join(build, ".built-from"), "stamp");
+  expect(await unpackRelease(await packRelease(build, release), into)).toEqual(release);
+  expect(readdirSync(into).sort()).toEqual(
+    readdirSync(build)
+      .filter((file) => file !== ".built-from")
+      .sort(),
+  );
+  expect(await readRelease(into)).toEqual(release);
+});
+
+test.each<[string, Entry]>([
+  ["a path upwards", [{ name: "../evil.js" }, "evil"]],
+  ["a path from the root", [{ name: "/tmp/evil.js" }, "evil"]],
+  ["a folder's file", [{ name: "deep/evil.js" }, "evil"]],
+  ["a hidden file", [{ name: ".htaccess" }, "evil"]],
+  ["a path in another system's style", [{ name: "..\\evil.js" }, "evil"]],
+  ["a link", [{ name: "evil.js", type: "symlink", linkname: "/etc/passwd" }]],
+  ["a hard link", [{ name: "evil.js", type: "link", linkname: "release.json" }]],
+  ["a device", [{ name: "evil.js", type: "character-device" }]],
+  ["a folder", [{ name: "evil", type: "directory" }]],
+])("%s is refused, and nothing of it is written", async (_what, entry) => {
+  await expect(unpackRelease(await archiveOf(entry), into)).rejects.toThrow("no plain file of one folder");
+  expect(readdirSync(into)).toEqual([]);
+  expect(readdirSync(folder)).toEqual(["into"]);
+});
+
+test("a name that comes twice is refused", async () => {
+  const archive = await archiveOf([{ name: "a.js" }, "one"], [{ name: "a.js" }, "two"]);
+  await expect(unpackRelease(archive, into)).rejects.toThrow("a.js twice");
+});
+
+test("more files than any release has are refused", async () => {
+  const entries = Array.from(
+    { length: archiveLimits.files + 1 },
+    (_, index): Entry => [{ name: `${index}.js` }],
+  );
+  await expect(unpackRelease(await archiveOf(...entries), into)).rejects.toThrow("more than 500 files");
+});
+
+test("an archive that unpacks to more than it may is stopped", async () => {
+  const part = "0".repeat(archiveLimits.unpackedBytes / 4);
+  const entries = Array.from({ length: 5 }, (_, index): Entry => [{ name: `${index}.js` }, part]);
+  const archive = await archiveOf(...entries);
+  expect(archive.length).toBeLessThan(archiveLimits.bytes);
+  await expect(unpackRelease(archive, into)).rejects.toThrow("when it is unpacked");
+});
+
+test.each([
+  ["text", Buffer.from("not an archive")],
+  ["nothing", Buffer.alloc(0)],
+  ["a compressed text", gzipSync("not a tar, but long enough to be looked at as one".repeat(40))],
+])("%s is no archive", async (_what, bytes) => {
+  await expect(unpackRelease(bytes, into)).rejects.toThrow(/^The archive /);
+});
+
+test("an archive that is cut off is refused", async () => {
+  const whole = await archiveOf([{ name: "a.js" }, "content".repeat(10_000)]);
+  await expect(unpackRelease(whole.subarray(0, whole.length / 2), into)).rejects.toThrow(/^The archive /);
+});
+
+test("a file that the release does not list is refused", async () => {
+  const build = path.join(folder, "dist");
+  const release = await writeBuild(build, "mfe-admin", "entry();");
+  const archive = await archiveOf(
+    [{ name: "release.json" }, JSON.stringify(release)],
+    [{ name: "stranger.js" }, "evil()"],
+  );
+  await expect(unpackRelease(archive, into)).rejects.toThrow(
+    "stranger.js, which its release.json does not list",
+  );
+});
+
+test("an archive without release.json is refused", async () => {
+  await expect(unpackRelease(await archiveOf([{ name: "a.js" }, "x"]), into)).rejects.toThrow(
+    "no release.json",
+  );
+});

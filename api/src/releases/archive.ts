@@ -1,0 +1,84 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
+import { createGunzip, gzip } from "node:zlib";
+import { extract, pack } from "tar-stream";
+import type { Release } from "../contracts/index.ts";
+import { ReleaseError } from "./release-error.ts";
+import { belongsTo, readRelease } from "./releases-folder.ts";
+
+/** What a release is sent as: compressed, and what comes out of it. Ours have about 1 and 2 MB. */
+export const archiveLimits = { bytes: 20_000_000, unpackedBytes: 80_000_000, files: 500 };
+
+/** One name in the release's own folder: no separator, no leading dot. */
+const plainName = /^[\w-][\w.-]{0,199}$/;
+
+/** A build as one gzipped tar. */
+export async function packRelease(build: string, release: Release): Promise<Buffer> {
+  const tar = pack();
+  for (const file of (await readdir(build)).sort()) {
+    if (file !== "release.json" && !(file in release.integrity) && !belongsTo(file, release)) continue;
+    tar.entry({ name: file }, await readFile(path.join(build, file)));
+  }
+  tar.finalize();
+  const chunks: Buffer[] = [];
+  for await (const chunk of tar) chunks.push(chunk as Buffer);
+  return promisify(gzip)(Buffer.concat(chunks));
+}
+
+/**
+ * Unpacks an archive into an empty folder and reads what it says of itself.
+ * @throws ReleaseError where it is none, is too large, holds anything but plain files in one folder, or files
+ * that its `release.json` does not list
+ */
+export async function unpackRelease(archive: Buffer, folder: string): Promise<Release> {
+  const seen = new Set<string>();
+  let bytes = 0;
+  const tar = extract();
+  const unpacked = (async () => {
+    for await (const entry of tar) {
+      const { name, type } = entry.header;
+      if (type !== "file" || !plainName.test(name)) {
+        throw refused(`holds ${JSON.stringify(name.slice(0, 100))}, which is no plain file of one folder`);
+      }
+      if (seen.has(name)) throw refused(`holds ${name} twice`);
+      seen.add(name);
+      if (seen.size > archiveLimits.files) throw refused(`holds more than ${archiveLimits.files} files`);
+      const chunks: Buffer[] = [];
+      for await (const chunk of entry) {
+        bytes += (chunk as Buffer).length;
+        if (bytes > archiveLimits.unpackedBytes)
+          throw refused(`has more than ${archiveLimits.unpackedBytes} bytes when it is unpacked`);
+        chunks.push(chunk as Buffer);
+      }
+      await writeFile(path.join(folder, name), Buffer.concat(chunks));
+    }
+  })();
+  const results = await Promise.allSettled([
+    unpacked,
+    pipeline(Readable.from([archive]), createGunzip(), tar),
+  ]);
+  for (const result of results) {
+    if (result.status === "fulfilled") continue;
+    const { reason } = result;
+    if (reason instanceof ReleaseError || isWriteFailure(reason)) throw reason;
+    throw refused("is no gzipped tar that can be read", reason);
+  }
+  const release = await readRelease(folder);
+  if (release === undefined) throw refused("holds no release.json");
+  for (const name of seen) {
+    if (name !== "release.json" && !(name in release.integrity) && !belongsTo(name, release))
+      throw refused(`holds ${name}, which its release.json does not list`);
+  }
+  return release;
+}
+
+function isWriteFailure(reason: unknown): boolean {
+  return typeof (reason as NodeJS.ErrnoException).syscall === "string";
+}
+
+function refused(what: string, cause?: unknown): ReleaseError {
+  return new ReleaseError(`The archive ${what}.`, { cause });
+}

@@ -1,0 +1,97 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { KeptRegistry } from "../contracts/index.ts";
+import { createLogger } from "../logger.ts";
+import { ended, programFor, spawnSource } from "../source-process.fixture.ts";
+import { writeBuild } from "./build-fixture.ts";
+import { openRegistry } from "./registry.ts";
+import { checkRelease, folderOf } from "./releases-folder.ts";
+
+const names = ["mfe-admin", "mfe-analytics"];
+const fixture = path.resolve(__dirname, "process.fixture.ts");
+let folder: string;
+let releasesDir: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "souffleur-killed-"));
+  releasesDir = path.join(folder, "releases");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function builds(name: string): Promise<string[]> {
+  const contents = ["one", "two", "three", "four", "five", "six"];
+  return Promise.all(
+    contents.map(async (content) => {
+      const at = path.join(folder, "builds", name, content);
+      await writeBuild(at, name, `${name} ${content} ${"x".repeat(200_000)}`);
+      return at;
+    }),
+  );
+}
+
+/** The document can be read, and every release that it names is there, byte for byte. */
+async function demandWhole(): Promise<void> {
+  const document = path.join(releasesDir, "remotes.json");
+  if (!readdirSync(releasesDir).includes("remotes.json")) return;
+  const { remotes } = KeptRegistry.parse(JSON.parse(readFileSync(document, "utf8")));
+  const registry = await openRegistry(releasesDir, createLogger("silent"));
+  for (const { name, version } of Object.values(remotes)) {
+    const release = await registry.find(name, version);
+    await checkRelease(folderOf(releasesDir, release), release);
+  }
+}
+
+test("two releasers killed at 50 random moments never leave a torn document or one that names what is not there", async () => {
+  const sources = await Promise.all(names.map(builds));
+  let kills = 0;
+  while (kills < 50) {
+    const children = sources.map((builds) =>
+      spawnSource(fixture, { call: `.releaseForEver(${JSON.stringify({ releasesDir, builds })})` }),
+    );
+    await Promise.all(children.map((child) => once(child, "message")));
+    for (const child of children) {
+      await delay(Math.random() * 60);
+      await ended(child, "SIGKILL");
+      kills++;
+      await demandWhole();
+    }
+  }
+  const registry = await openRegistry(releasesDir, createLogger("silent"));
+  const [first = ""] = sources[0] ?? [];
+  await registry.activate([await registry.publish(first)]);
+  expect((await registry.current()).remotes["mfe-admin"]?.version).toBe(
+    (await registry.publish(first)).version,
+  );
+  await demandWhole();
+  expect(kills).toBe(50);
+}, 240_000);
+
+/** A release in a process that may write no file beyond this size: its writes fail as on a full disk. */
+async function releaseWith(kilobytes: number, build: string): Promise<string> {
+  const program = programFor(fixture, `.releaseOnce(${JSON.stringify({ releasesDir, builds: [build] })})`);
+  // The signal is ignored, so that the write itself fails, in the middle of a file.
+  const limited = `trap '' XFSZ; ulimit -f ${kilobytes}; exec "$0" -e "$1"`;
+  const child = spawn("bash", ["-c", limited, process.execPath, program], {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const [told] = (await once(child, "message")) as [string];
+  if (child.exitCode === null) await once(child, "exit");
+  return told;
+}
+
+test("where there is no space left the release says so, what is live stays, and nothing is left behind", async () => {
+  const [small, large] = [path.join(folder, "small"), path.join(folder, "large")];
+  const { version } = await writeBuild(small, "mfe-admin", "small");
+  await writeBuild(large, "mfe-admin", "x".repeat(200_000));
+  expect(await releaseWith(100, small)).toBe("released");
+  expect(await releaseWith(100, large)).toContain("There is no space left");
+  const registry = await openRegistry(releasesDir, createLogger("silent"));
+  expect((await registry.current()).remotes["mfe-admin"]?.version).toBe(version);
+  expect(readdirSync(releasesDir).filter((name) => name.includes("draft"))).toEqual([]);
+  expect(readdirSync(path.join(releasesDir, "mfe-admin"))).toEqual([version]);
+  await demandWhole();
+});

@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import type { Registry } from "../contracts/index.ts";
+import { createPage, foreignOrigins } from "./page.ts";
+
+const html = `<!doctype html><html><head><script>theme();</script>
+<script type="application/json" id="souffleur-registry"></script>
+<script defer src=/assets/shell.js></script></head><body></body></html>`;
+
+const integrity = `sha384-${"A".repeat(64)}`;
+const registry: Registry = {
+  schema: 1,
+  remotes: Object.fromEntries(
+    ["mfe-auth", "mfe-dashboard"].map((name) => [
+      name,
+      {
+        name,
+        version: "0123456789abcdef",
+        global: name.replaceAll("-", "_"),
+        entry: "entry.js",
+        scripts: ["routes.js"],
+        styles: ["routes.css"],
+        integrity: { "entry.js": integrity },
+        contract: {
+          "shared-ui": "0.1.0",
+          contracts: "0.1.0",
+          react: "19",
+          router: "7",
+          query: "</script>$&",
+        },
+        base: `/remotes/${name}/0123456789abcdef/`,
+      },
+    ]),
+  ),
+};
+
+const inlined = (page: string): unknown => {
+  const text = /id="souffleur-registry">(.*?)<\/script>/s.exec(page)?.[1];
+  return JSON.parse(text ?? "");
+};
+
+test("the registry stands in the page, whatever it holds", () => {
+  const page = createPage(html).render("/login", registry);
+  expect(inlined(page)).toEqual(registry);
+});
+
+/** The files that a part of the page fetches ahead. */
+const preloaded = (html: string) =>
+  [...html.matchAll(/<link rel="preload" as="(\w+)" href="([^"]+)"/g)].map(([, as, href]) => [as, href]);
+const filesOf = (name: string) => {
+  const base = `/remotes/${name}/0123456789abcdef/`;
+  return [
+    ["script", `${base}entry.js`],
+    ["script", `${base}routes.js`],
+    ["style", `${base}routes.css`],
+  ];
+};
+
+test.each(["/login", "/register", "/verify-email"])("%s fetches the public pages' files ahead", (path) => {
+  const page = createPage(html).render(path, registry);
+  expect(preloaded(page)).toEqual(filesOf("mfe-auth"));
+  expect(page).not.toContain("<template");
+});
+
+test.each(["/dashboard", "/", "/nowhere"])(
+  "%s leaves the choice to the browser, which knows whether somebody is signed in",
+  (path) => {
+    const page = createPage(html).render(path, registry);
+    const held = (id: string) =>
+      preloaded(new RegExp(`<template id="${id}">(.*?)</template>`).exec(page)?.[1] ?? "");
+    expect(held("souffleur-signed-in")).toEqual(filesOf("mfe-dashboard"));
+    expect(held("souffleur-signed-out")).toEqual(filesOf("mfe-auth"));
+    expect(preloaded(page)).toHaveLength(6);
+  },
+);
+
+test("a preload has the integrity of the element that will ask for the file", () => {
+  expect(createPage(html).render("/login", registry)).toContain(`entry.js" integrity="${integrity}">`);
+});
+
+test("a remote that is not released is not fetched ahead", () => {
+  const page = createPage(html).render("/analytics", registry);
+  expect(preloaded(page)).toEqual(filesOf("mfe-auth"));
+});
+
+test("the policy needs the hash of the inline script alone", () => {
+  const hash = createHash("sha256").update("theme();").digest("base64");
+  expect(createPage(html).scriptSources).toEqual([`'sha256-${hash}'`]);
+});
+
+test("a page without a place for the registry is refused", () => {
+  expect(() => createPage("<html></html>")).toThrow("no element for the registry");
+});
+
+const elsewhere = (name: string, base: string) => {
+  const release = registry.remotes[name];
+  if (release === undefined) throw new Error("no release");
+  return { ...release, base };
+};
+
+test("the origins are those of the registry's files, on trial or not, and no other", () => {
+  expect(foreignOrigins(registry)).toEqual([]);
+  expect(
+    foreignOrigins({
+      schema: 1,
+      remotes: {
+        "mfe-auth": elsewhere("mfe-auth", "https://files.example/a/"),
+        "mfe-dashboard": elsewhere("mfe-dashboard", "https://files.example/b/"),
+      },
+      canaries: { "mfe-auth": { share: 10, release: elsewhere("mfe-auth", "https://new.example:8443/") } },
+    }),
+  ).toEqual(["https://files.example", "https://new.example:8443"]);
+});
+
+test("a remote of which a share tries a release is not fetched ahead", () => {
+  const canaries = { "mfe-auth": { share: 10, release: elsewhere("mfe-auth", "/remotes/mfe-auth/0/") } };
+  expect(createPage(html).render("/login", { ...registry, canaries })).not.toContain("preload");
+});

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { type ActiveRelease, type Registry, type RemoteOverride, routeTable } from "../contracts/index.ts";
+
+/** The shell's HTML, ready to be completed. */
+export interface Page {
+  /** The page at a path, with the registry, its first screen's files, and what this browser replaces. */
+  render(pathname: string, registry: Registry, override?: RemoteOverride): string;
+  /** What the content-security policy must allow besides files: hashes of the page's inline scripts. */
+  scriptSources: readonly string[];
+}
+
+const registryElement = /<script\b[^>]*\bid="?souffleur-registry"?[^>]*><\/script>/;
+const inlineScript = /<script(?![^>]*\b(?:src|type)=)[^>]*>([\s\S]*?)<\/script>/g;
+
+/** @throws where the HTML has no place for the registry. */
+export function createPage(html: string): Page {
+  if (!registryElement.test(html)) throw new Error("The shell's index.html has no element for the registry");
+  return {
+    scriptSources: [...html.matchAll(inlineScript)].map(
+      ([, source]) =>
+        `'sha256-${createHash("sha256")
+          .update(source ?? "")
+          .digest("base64")}'`,
+    ),
+    render(pathname, registry, override) {
+      const data =
+        dataElement("souffleur-registry", registry) +
+        (override === undefined ? "" : dataElement("souffleur-override", override));
+      // A function: a replacement string would read `$&` in the data.
+      return html.replace(registryElement, () => data + preloads(pathname, registry));
+    },
+  };
+}
+
+/** Other origins that the registry's files come from. */
+export function foreignOrigins({ remotes, canaries = {} }: Registry): string[] {
+  const releases = [...Object.values(remotes), ...Object.values(canaries).map(({ release }) => release)];
+  const origins = releases.filter(({ base }) => URL.canParse(base)).map(({ base }) => new URL(base).origin);
+  return [...new Set(origins)].sort();
+}
+
+/**
+ * The first screen's files. Only the browser knows whether somebody is signed in, and who is not sees the sign-in
+ * page first: a protected path brings both, inert, and a script of the page takes the ones that are needed.
+ */
+function preloads(pathname: string, registry: Registry): string {
+  const { access, remote } = routeAt(pathname) ?? routeAt("/dashboard") ?? signIn;
+  if (access === "public") return preloadTags(certain(registry, remote));
+  return (
+    template("souffleur-signed-in", preloadTags(certain(registry, remote))) +
+    template("souffleur-signed-out", preloadTags(certain(registry, signIn.remote)))
+  );
+}
+
+const signIn = { access: "public", remote: "mfe-auth" } as const;
+
+function routeAt(pathname: string) {
+  return routeTable.find(({ path }) => path === pathname);
+}
+
+/** During a trial the browser decides which release it takes: half of what is fetched ahead would be in vain. */
+function certain({ remotes, canaries }: Registry, name: string): ActiveRelease | undefined {
+  return canaries?.[name] === undefined ? remotes[name] : undefined;
+}
+
+function template(id: string, content: string): string {
+  return `<template id="${id}">${content}</template>`;
+}
+
+function preloadTags(release: ActiveRelease | undefined): string {
+  if (release === undefined) return "";
+  const foreign = !release.base.startsWith("/");
+  const tag = (as: "script" | "style") => (file: string) => {
+    const attributes = {
+      rel: "preload",
+      as,
+      href: release.base + file,
+      // A preloaded file is used only where its integrity and its mode are those of the element that asks for it.
+      integrity: release.integrity[file],
+      ...(foreign && { crossorigin: "anonymous" }),
+    };
+    const written = Object.entries(attributes).filter(([, value]) => value !== undefined);
+    return `<link ${written.map(([name, value]) => `${name}="${escapeAttribute(String(value))}"`).join(" ")}>`;
+  };
+  return [
+    ...[release.entry, ...release.scripts].map(tag("script")),
+    ...release.styles.map(tag("style")),
+  ].join("");
+}
+
+function dataElement(id: string, value: unknown): string {
+  return `<script type="application/json" id="${id}">${escapeJson(value)}</script>`;
+}
+
+/** JSON that can't end the script element that holds it. */
+function escapeJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll("<", "\\u003c");
+}
+
+function escapeAttribute(value: string): string {
+  return value.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}

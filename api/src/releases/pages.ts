@@ -1,0 +1,58 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import * as z from "zod";
+import { ReleaseContract, routeTable } from "../contracts/index.ts";
+import type { Logger } from "../logger.ts";
+import type { ReadOverride } from "./overrides.ts";
+import { openRegistry, type RegistryStore } from "./registry.ts";
+import { type ServedShell, serveShell } from "./serve-shell.ts";
+
+/** The workspace, from this file's folder in `api/src` and in `api/dist` alike. */
+const workspace = fileURLToPath(new URL("../../../", import.meta.url));
+
+interface PagesOptions {
+  releasesDir: string;
+  log: Logger;
+  override?: ReadOverride;
+  /** Where the packages' builds are; by default the workspace that this file is part of. */
+  projectDir?: string;
+}
+
+const ShellBuild = z.object({ contract: ReleaseContract });
+
+/** The shell as it is served here, and what a release of a remote to it goes through. */
+export interface Pages extends ServedShell {
+  registry: RegistryStore;
+  /** What the shell shares with remotes; undefined where its build does not say. */
+  contract: ReleaseContract | undefined;
+}
+
+/**
+ * The one-machine set-up: publishes the bundles that are built here and serves them with the shell.
+ * @returns undefined where no shell is built, as on a machine that serves the API alone.
+ */
+export async function createPages({
+  releasesDir,
+  log,
+  override,
+  projectDir = workspace,
+}: PagesOptions): Promise<Pages | undefined> {
+  const shellDir = path.join(projectDir, "shell/dist");
+  if (!existsSync(path.join(shellDir, "index.html"))) {
+    log.warn("no shell is built here; only the API is served");
+    return undefined;
+  }
+  const registry = await openRegistry(releasesDir, log);
+  const names = [...new Set(routeTable.map(({ remote }) => remote))];
+  await registry.publishBuilds(names.map((name) => path.join(projectDir, name, "dist")));
+  const served = await serveShell({ shellDir, releasesDir, registry, ...(override && { override }) });
+  return { ...served, registry, contract: await shellContract(shellDir) };
+}
+
+/** What a shell's build says that it shares with remotes. */
+export async function shellContract(shellDir: string): Promise<ReleaseContract | undefined> {
+  const text = await readFile(path.join(shellDir, "shell.json"), "utf8").catch(() => undefined);
+  return text === undefined ? undefined : ShellBuild.parse(JSON.parse(text)).contract;
+}

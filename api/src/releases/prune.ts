@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import { readdir, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { lastUsed } from "./releases-folder.ts";
+
+const keepCount = 5;
+const keepMs = 30 * 24 * 3_600_000;
+/** No release takes this long: what is older was left behind by one that was killed. */
+const draftMs = 3_600_000;
+
+/**
+ * The versions of a remote that may go: neither among the last five, nor used within 30 days, nor needed.
+ * @param kept each version and when it was last published or live, in ms
+ */
+export function expired(
+  kept: readonly { version: string; usedAt: number }[],
+  needed: ReadonlySet<string>,
+  now: number,
+): string[] {
+  return kept
+    .toSorted((a, b) => b.usedAt - a.usedAt)
+    .slice(keepCount)
+    .filter(({ version, usedAt }) => now - usedAt > keepMs && !needed.has(version))
+    .map(({ version }) => version);
+}
+
+/** The releases of a remote that are there, the last used first. */
+export async function keptVersions(releasesDir: string, name: string) {
+  const folder = path.join(releasesDir, name);
+  const versions = await readdir(folder).catch(() => []);
+  const kept = await Promise.all(
+    versions.map(async (version) => ({ version, usedAt: await lastUsed(path.join(folder, version)) })),
+  );
+  return kept.toSorted((a, b) => b.usedAt - a.usedAt);
+}
+
+/** Removes the expired releases of a remote, and what releases that were killed have left behind. */
+export async function prune(releasesDir: string, name: string, needed: ReadonlySet<string>, now: number) {
+  for (const version of expired(await keptVersions(releasesDir, name), needed, now)) {
+    // Renamed first: a removal that is killed half-way must not leave half a release.
+    const gone = path.join(releasesDir, `.draft-${randomUUID()}`);
+    await rename(path.join(releasesDir, name, version), gone);
+    await rm(gone, { recursive: true, force: true });
+  }
+  for (const file of await readdir(releasesDir)) {
+    if (!/^\.draft-|\.draft$/.test(file)) continue;
+    const at = path.join(releasesDir, file);
+    const age = now - ((await stat(at).catch(() => undefined))?.mtimeMs ?? now);
+    if (age > draftMs) await rm(at, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,100 @@
+import type { ActiveRelease, KeptRegistry, Release, ReleaseChange } from "../contracts/index.ts";
+import { ReleaseError } from "./release-error.ts";
+
+/** More than anybody goes back; the document stays small. */
+const changesMax = 20;
+
+/** Who acts, and when. */
+export interface Act {
+  by: string;
+  at: Date;
+}
+
+/** A release as browsers get it; `base` is where its files are, and ends with a slash. */
+export function liveForm({ sizes: _, commit: __, builtAt: ___, ...release }: Release, base: string) {
+  return { ...release, base } satisfies ActiveRelease;
+}
+
+/** The registry with this release live; a trial of the same remote is over. */
+export function withActive(registry: KeptRegistry, release: ActiveRelease, act: Act): KeptRegistry {
+  const changed = withoutCanary(registry, release.name);
+  return noted(
+    { ...changed, remotes: { ...changed.remotes, [release.name]: release } },
+    release.name,
+    change("activated", release, act),
+  );
+}
+
+/** The registry with this release live again, without its becoming what a second rollback comes back to. */
+export function withRolledBack(registry: KeptRegistry, release: ActiveRelease, act: Act): KeptRegistry {
+  return noted(
+    { ...registry, remotes: { ...registry.remotes, [release.name]: release } },
+    release.name,
+    change("rolled-back", release, act),
+  );
+}
+
+/** @throws ReleaseError where there is nothing to compare with */
+export function withCanary(
+  registry: KeptRegistry,
+  release: ActiveRelease,
+  share: number,
+  act: Act,
+): KeptRegistry {
+  const active = registry.remotes[release.name];
+  if (active === undefined) {
+    throw new ReleaseError(
+      `${release.name} has no active release beside which a share could try another one`,
+    );
+  }
+  if (active.version === release.version) {
+    throw new ReleaseError(`${release.name} ${release.version} is active already: everybody has it`);
+  }
+  const canaries = { ...registry.canaries, [release.name]: { share, release } };
+  return noted({ ...registry, canaries }, release.name, { ...change("canary", release, act), share });
+}
+
+/** The registry in which everybody has the active release of a remote. */
+export function withCanaryEnded(registry: KeptRegistry, name: string, act: Act): KeptRegistry {
+  const active = registry.remotes[name];
+  const ended = withoutCanary(registry, name);
+  return active === undefined ? ended : noted(ended, name, change("canary-ended", active, act));
+}
+
+/**
+ * What a rollback may go back to, the latest first: what was live before, without what was rolled back.
+ * @returns versions and bases of releases that may be gone by now
+ */
+export function earlier(registry: KeptRegistry, name: string): Pick<ReleaseChange, "version" | "base">[] {
+  const stack: ReleaseChange[] = [];
+  for (const one of (registry.changes?.[name] ?? []).toReversed()) {
+    if (one.kind === "activated") {
+      // Activated again, it may be found elsewhere.
+      if (stack.at(-1)?.version === one.version) stack.pop();
+      stack.push(one);
+    }
+    if (one.kind === "rolled-back") {
+      const at = stack.findLastIndex(({ version }) => version === one.version);
+      stack.splice(at === -1 ? 0 : at, stack.length, one);
+    }
+  }
+  return stack.toReversed().slice(1);
+}
+
+function withoutCanary(registry: KeptRegistry, name: string): KeptRegistry {
+  const { [name]: _, ...canaries } = registry.canaries ?? {};
+  return { ...registry, canaries };
+}
+
+function change(
+  kind: ReleaseChange["kind"],
+  { version, base }: ActiveRelease,
+  { by, at }: Act,
+): ReleaseChange {
+  return { kind, version, base, by, at: at.toISOString() };
+}
+
+function noted(registry: KeptRegistry, name: string, one: ReleaseChange): KeptRegistry {
+  const before = registry.changes?.[name] ?? [];
+  return { ...registry, changes: { ...registry.changes, [name]: [one, ...before].slice(0, changesMax) } };
+}

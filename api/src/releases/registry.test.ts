@@ -1,0 +1,220 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createLogger } from "../logger.ts";
+import { writeBuild } from "./build-fixture.ts";
+import { openRegistry } from "./registry.ts";
+
+const log = createLogger("silent");
+let folder: string;
+let releasesDir: string;
+let build: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "souffleur-releases-"));
+  releasesDir = path.join(folder, "releases");
+  build = path.join(folder, "dist");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test("before the first release the registry is empty", async () => {
+  const registry = await openRegistry(releasesDir, log);
+  expect(await registry.current()).toEqual({ schema: 1, remotes: {} });
+});
+
+test("a build is published whole and becomes live", async () => {
+  const release = await writeBuild(build, "mfe-admin", "first");
+  await writeFile(path.join(build, "notes.txt"), "not part of the release");
+  const registry = await openRegistry(releasesDir, log);
+  await registry.publishBuilds([build]);
+  expect((await registry.current()).remotes["mfe-admin"]).toMatchObject({
+    version: release.version,
+    base: `/remotes/mfe-admin/${release.version}/`,
+    entry: release.entry,
+  });
+  expect(readdirSync(path.join(releasesDir, "mfe-admin", release.version)).sort()).toEqual(
+    [...Object.keys(release.integrity), `${release.entry}.br`, `${release.entry}.gz`, "release.json"].sort(),
+  );
+});
+
+test("a package that is not built is left out", async () => {
+  const registry = await openRegistry(releasesDir, log);
+  await registry.publishBuilds([path.join(folder, "nowhere")]);
+  expect((await registry.current()).remotes).toEqual({});
+});
+
+test("a start with the same build leaves a rollback alone, a new build becomes live", async () => {
+  const first = await writeBuild(build, "mfe-admin", "first");
+  const registry = await openRegistry(releasesDir, log);
+  await registry.publishBuilds([build]);
+  const second = await writeBuild(path.join(folder, "dist-2"), "mfe-admin", "second");
+  await registry.publishBuilds([path.join(folder, "dist-2")]);
+  await registry.activate([first]);
+
+  const afterRestart = await openRegistry(releasesDir, log);
+  await afterRestart.publishBuilds([path.join(folder, "dist-2")]);
+  expect((await afterRestart.current()).remotes["mfe-admin"]?.version).toBe(first.version);
+  await afterRestart.publishBuilds([build]);
+  await afterRestart.publishBuilds([path.join(folder, "dist-2")]);
+  expect((await afterRestart.current()).remotes["mfe-admin"]?.version).toBe(second.version);
+});
+
+test("an old build that is built again becomes live again", async () => {
+  const first = await writeBuild(build, "mfe-admin", "first");
+  await writeBuild(path.join(folder, "dist-2"), "mfe-admin", "second");
+  const registry = await openRegistry(releasesDir, log);
+  for (const folderOfBuild of [build, path.join(folder, "dist-2"), build]) {
+    await registry.publishBuilds([folderOfBuild]);
+  }
+  expect((await registry.current()).remotes["mfe-admin"]?.version).toBe(first.version);
+});
+
+test("a build that differs from what it says of itself is refused and leaves nothing behind", async () => {
+  const release = await writeBuild(build, "mfe-admin", "first");
+  await writeFile(path.join(build, release.entry), "changed");
+  const registry = await openRegistry(releasesDir, log);
+  await expect(registry.publishBuilds([build])).rejects.toThrow("differs");
+  expect(readdirSync(releasesDir)).toEqual([]);
+});
+
+test("a release made by another process is live at once", async () => {
+  const mine = await openRegistry(releasesDir, log);
+  await mine.current();
+  await writeBuild(build, "mfe-admin", "first");
+  await (await openRegistry(releasesDir, log)).publishBuilds([build]);
+  expect(Object.keys((await mine.current()).remotes)).toEqual(["mfe-admin"]);
+});
+
+test("twenty activations at once lose none", async () => {
+  const names = Array.from({ length: 20 }, (_, number) => `mfe-${"abcdefghijklmnopqrst".charAt(number)}`);
+  const releases = await Promise.all(names.map((name) => writeBuild(path.join(folder, name), name, name)));
+  await Promise.all(
+    releases.map(async (one) => {
+      const registry = await openRegistry(releasesDir, log);
+      await registry.publish(path.join(folder, one.name));
+      await registry.activate([one]);
+    }),
+  );
+  const { remotes } = await (await openRegistry(releasesDir, log)).current();
+  expect(Object.keys(remotes).sort()).toEqual(names);
+});
+
+test("a document that can't be read leaves the last one in force", async () => {
+  await writeBuild(build, "mfe-admin", "first");
+  const registry = await openRegistry(releasesDir, log);
+  await registry.publishBuilds([build]);
+  await registry.current();
+  const document = path.join(releasesDir, "remotes.json");
+  expect(JSON.parse(await readFile(document, "utf8")).schema).toBe(1);
+  await writeFile(document, "{");
+  expect(Object.keys((await registry.current()).remotes)).toEqual(["mfe-admin"]);
+});
+
+/** Publishes and activates builds one after the other. */
+async function released(...contents: string[]) {
+  const registry = await openRegistry(releasesDir, log);
+  const releases = [];
+  for (const content of contents) {
+    const at = path.join(folder, content);
+    await writeBuild(at, "mfe-admin", content);
+    const release = await registry.publish(at);
+    await registry.activate([release]);
+    releases.push(release);
+  }
+  return { registry, releases, live: async () => (await registry.current()).remotes["mfe-admin"]?.version };
+}
+
+test("a rollback goes to the one before, a second one further, a third says that there is none", async () => {
+  const { registry, releases, live } = await released("one", "two", "three");
+  await registry.rollback("mfe-admin");
+  expect(await live()).toBe(releases[1]?.version);
+  await registry.rollback("mfe-admin");
+  expect(await live()).toBe(releases[0]?.version);
+  await expect(registry.rollback("mfe-admin")).rejects.toThrow("no earlier release");
+  expect(await live()).toBe(releases[0]?.version);
+});
+
+test("a rollback passes over a release whose files are gone", async () => {
+  const { registry, releases, live } = await released("one", "two", "three");
+  rmSync(path.join(releasesDir, "mfe-admin", releases[1]?.version ?? ""), { recursive: true });
+  await registry.rollback("mfe-admin");
+  expect(await live()).toBe(releases[0]?.version);
+});
+
+test("a share tries a release until it is promoted or rolled back", async () => {
+  const { registry, live } = await released("one");
+  await writeBuild(build, "mfe-admin", "trial");
+  const trial = await registry.publish(build);
+  const [before] = [await live()];
+  await registry.canary(trial, 10);
+  expect((await registry.current()).canaries?.["mfe-admin"]).toMatchObject({ share: 10 });
+  await registry.rollback("mfe-admin");
+  expect((await registry.current()).canaries).toEqual({});
+  expect(await live()).toBe(before);
+  await registry.canary(trial, 10);
+  await registry.promote("mfe-admin");
+  expect(await live()).toBe(trial.version);
+  await expect(registry.promote("mfe-admin")).rejects.toThrow("on trial");
+});
+
+test("a release of which a file is gone or changed is never made live", async () => {
+  const { registry, releases, live } = await released("one", "two");
+  const [first, second] = releases;
+  if (first === undefined || second === undefined) throw new Error("no releases");
+  const file = path.join(releasesDir, "mfe-admin", first.version, first.entry);
+  await writeFile(file, "changed");
+  await expect(registry.activate([first])).rejects.toThrow("differs");
+  rmSync(file);
+  await expect(registry.activate([first])).rejects.toThrow(`no file ${first.entry}`);
+  expect(await live()).toBe(second.version);
+});
+
+test("a release that was damaged is mended by publishing it again", async () => {
+  const { registry, releases } = await released("one");
+  const [first] = releases;
+  if (first === undefined) throw new Error("no release");
+  const file = path.join(releasesDir, "mfe-admin", first.version, first.entry);
+  await writeFile(file, "changed");
+  await registry.publish(path.join(folder, "one"));
+  expect(await readFile(file, "utf8")).toBe("one");
+});
+
+test("a document that can't be read is not written over", async () => {
+  const { registry, releases } = await released("one");
+  await writeFile(path.join(releasesDir, "remotes.json"), "{");
+  await expect(registry.activate(releases)).rejects.toThrow("can't be read");
+  expect(await readFile(path.join(releasesDir, "remotes.json"), "utf8")).toBe("{");
+});
+
+test("releases of another host keep their address through a rollback", async () => {
+  const { registry, releases } = await released("one");
+  await registry.activate(releases, { at: "https://files.example/remotes/" });
+  await writeBuild(build, "mfe-admin", "local");
+  await registry.activate([await registry.publish(build)]);
+  await registry.rollback("mfe-admin");
+  expect((await registry.current()).remotes["mfe-admin"]?.base).toBe(
+    `https://files.example/remotes/mfe-admin/${releases[0]?.version}/`,
+  );
+});
+
+test("what was done is told with who did it, and is no part of what browsers get", async () => {
+  const { registry } = await released("one", "two");
+  await registry.rollback("mfe-admin", { by: "somebody" });
+  const { changes } = await registry.kept();
+  expect(changes?.["mfe-admin"]?.map(({ kind, by }) => `${kind} by ${by}`)).toEqual([
+    "rolled-back by somebody",
+    "activated by command",
+    "activated by command",
+  ]);
+  expect(await registry.current()).not.toHaveProperty("changes");
+});
+
+test("a build that was only published is not made live by the next start", async () => {
+  const { registry, live, releases } = await released("one");
+  await registry.publishBuilds([path.join(folder, "one")]);
+  await writeBuild(build, "mfe-admin", "held back");
+  await registry.noteBuild(await registry.publish(build));
+  await registry.publishBuilds([build]);
+  expect(await live()).toBe(releases[0]?.version);
+});

@@ -1,0 +1,37 @@
+import type { AuditEvent } from "../audit/event.ts";
+import type { KeptRegistry, ReleaseChange } from "../contracts/index.ts";
+
+const actions = {
+  activated: "release.activated",
+  "rolled-back": "release.rolled_back",
+  canary: "release.tried",
+  "canary-ended": "release.trial_ended",
+} as const;
+
+/**
+ * What was done with releases, for the audit log, the oldest first. A change has the same id each time, so that
+ * it is entered once, by whichever server sees it first: a command writes files and knows no database.
+ */
+export function auditEventsOf({ changes = {} }: KeptRegistry): AuditEvent[] {
+  return Object.entries(changes)
+    .flatMap(([name, done]) => done.map((change, index) => eventOf(name, change, done[index + 1])))
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+function eventOf(
+  name: string,
+  { kind, version, share, by, at }: ReleaseChange,
+  before: ReleaseChange | undefined,
+): AuditEvent {
+  return {
+    id: `release ${name} ${kind} ${version} ${at}`,
+    action: actions[kind],
+    actorId: /^[0-9a-f-]{36}$/.test(by) ? by : null,
+    subjectId: name,
+    from: before?.version ?? null,
+    to: version,
+    reason: share === undefined ? by : `${by}, ${share} %`,
+    source: null,
+    at: new Date(at),
+  };
+}

@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import express from "express";
+import { pinoHttp } from "pino-http";
+import { errorHandler, notFound } from "../errors.ts";
+import { createLogger } from "../logger.ts";
+import { writeBuild } from "./build-fixture.ts";
+import { createPages } from "./pages.ts";
+
+const log = createLogger("silent");
+let folder: string;
+let server: Server;
+let origin: string;
+let entry: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "souffleur-pages-"));
+  await mkdir(path.join(folder, "shell/dist/assets"), { recursive: true });
+  await writeFile(
+    path.join(folder, "shell/dist/index.html"),
+    '<title>Souffleur</title><script type="application/json" id=souffleur-registry></script>',
+  );
+  await writeFile(path.join(folder, "shell/dist/assets/shell.js"), "shell();");
+  await writeFile(path.join(folder, "shell/dist/assets/shell.js.br"), "brotli");
+  await writeFile(path.join(folder, "secret.js"), "secret");
+  const release = await writeBuild(path.join(folder, "mfe-auth/dist"), "mfe-auth", "auth();");
+  entry = `/remotes/mfe-auth/${release.version}/${release.entry}`;
+  const pages = await createPages({ projectDir: folder, releasesDir: path.join(folder, "releases"), log });
+  if (pages === undefined) throw new Error("no pages");
+  const app = express();
+  app.use(pinoHttp({ logger: log }));
+  app.use(pages.router);
+  app.use(notFound);
+  app.use(errorHandler);
+  server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A request whose path is sent as it is written: fetch would tidy it up. */
+function get(pathname: string, headers: Record<string, string> = {}) {
+  return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
+    (resolve, reject) => {
+      request(`${origin}/`, { path: pathname, headers }, (res) => {
+        let body = "";
+        res.setEncoding("utf8").on("data", (text: string) => {
+          body += text;
+        });
+        res.on("end", () => resolve({ status: res.statusCode ?? 0, headers: res.headers, body }));
+      })
+        .on("error", reject)
+        .end();
+    },
+  );
+}
+
+test.each(["/", "/login", "/admin/users", "/nowhere/at/all"])(
+  "%s is the page, never kept",
+  async (pathname) => {
+    const answer = await get(pathname);
+    expect(answer).toMatchObject({ status: 200, headers: { "cache-control": "no-cache" } });
+    expect(answer.headers["content-type"]).toContain("text/html");
+    expect(answer.body).toContain(entry.split("/").at(-1));
+  },
+);
+
+test("a page that has not changed is told by 304", async () => {
+  const { headers } = await get("/login");
+  expect((await get("/login", { "If-None-Match": String(headers.etag) })).status).toBe(304);
+});
+
+test("the registry is never kept", async () => {
+  const answer = await get("/remotes.json");
+  expect(answer.headers["cache-control"]).toBe("no-cache");
+  expect(Object.keys(JSON.parse(answer.body).remotes)).toEqual(["mfe-auth"]);
+});
+
+test("a hashed file is kept for good, in the best encoding that the browser takes", async () => {
+  expect(await get(entry)).toMatchObject({
+    body: "auth();",
+    headers: {
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-type": "text/javascript; charset=utf-8",
+    },
+  });
+  const headers = { "Accept-Encoding": "gzip, deflate, br" };
+  expect(await get(entry, headers)).toMatchObject({
+    body: "brotli",
+    headers: {
+      "content-encoding": "br",
+      "content-type": "text/javascript; charset=utf-8",
+      vary: "Accept-Encoding",
+    },
+  });
+  expect(await get(entry, { "Accept-Encoding": "gzip" })).toMatchObject({
+    body: "gzip",
+    headers: { "content-encoding": "gzip" },
+  });
+  expect(await get("/assets/shell.js", { "Accept-Encoding": "gzip" })).toMatchObject({ body: "shell();" });
+});
+
+test.each([
+  "/assets/gone.js",
+  "/remotes/mfe-auth/0000000000000000/remoteEntry.js",
+  "/favicon.ico",
+  "/deep/path/script.js",
+  "/assets/..%2f..%2f..%2fsecret.js",
+  "/assets/../../../secret.js",
+  "/remotes/..%2f../%2e%2e/secret.js",
+  "/remotes/mfe-auth/..%2f..%2f..%2fsecret.js/x",
+  "/remotes/mfe-auth/%00/x.js",
+  "/remotes/.lock/x/y.js",
+  "/remotes/%E0%A4%A/x/y.js",
+])("%s is no page and no file", async (pathname) => {
+  const answer = await get(pathname);
+  expect(answer.body).not.toContain("secret");
+  expect([400, 404]).toContain(answer.status);
+});
+
+test("a machine without a shell's build serves none", async () => {
+  const nowhere = path.join(folder, "nowhere");
+  expect(
+    await createPages({ projectDir: nowhere, releasesDir: path.join(nowhere, "releases"), log }),
+  ).toBeUndefined();
+});

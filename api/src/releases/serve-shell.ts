@@ -1,0 +1,140 @@
+import { readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import express, { type Request, type RequestHandler, type Response, type Router } from "express";
+import type { Registry } from "../contracts/index.ts";
+import { AppError } from "../errors.ts";
+import { overrideRegistry, type ReadOverride } from "./overrides.ts";
+import { createPage, foreignOrigins } from "./page.ts";
+
+interface ServeShellOptions {
+  /** The shell's build: `index.html` and `assets/`. */
+  shellDir: string;
+  /** `<name>/<version>/<file>` of every release that is kept. */
+  releasesDir: string;
+  registry: { current(): Promise<Registry> };
+  /** What a developer's browser replaces; its pages are of the shell's development flavour. */
+  override?: ReadOverride;
+  /** False in development, where files change under one name. */
+  immutable?: boolean;
+}
+
+export interface ServedShell {
+  router: Router;
+  /** For the `script-src` of the content-security policy, beside 'self': hashes of the page's own scripts. */
+  scriptSources: () => readonly string[];
+  /** Other origins that remotes come from; the policy must allow their scripts, styles, images and fonts. */
+  remoteOrigins: () => readonly string[];
+  /** Stands before the policy's header: the policy of a page is that of the registry which is written into it. */
+  follow: RequestHandler;
+}
+
+/** The flavour of the shell in which a remote that is being edited keeps its state; a build of old has none. */
+const developmentPage = "development.html";
+const encodings = [
+  { name: "br", extension: ".br" },
+  { name: "gzip", extension: ".gz" },
+] as const;
+/** One segment of an address that names a file or folder: no separator, no leading dot. */
+const segment = /^[\w-][\w.-]*$/;
+/** Its last segment has no extension. */
+const pagePath = /\/[^/.]*$/;
+
+/**
+ * The pages, the registry and the bundles. Paths that look like files are 404 rather than a page, so that a
+ * chunk that is gone fails as a script and not as HTML.
+ * @throws where the shell is not built.
+ */
+export async function serveShell({
+  shellDir,
+  releasesDir,
+  registry,
+  override = () => undefined,
+  immutable = true,
+}: ServeShellOptions): Promise<ServedShell> {
+  const page = createPage(await readFile(path.join(shellDir, "index.html"), "utf8"));
+  const development = await readFile(path.join(shellDir, developmentPage), "utf8").then(
+    createPage,
+    () => undefined,
+  );
+  const router = express.Router();
+  const cacheControl = immutable ? "public, max-age=31536000, immutable" : "no-cache";
+
+  let origins: readonly string[] = [];
+  router.get("/remotes.json", async (req, res) => {
+    const current = await registry.current();
+    const own = override(req);
+    if (own === undefined) res.set("Cache-Control", "no-cache").json(current);
+    else res.set("Cache-Control", "private, no-store").json(overrideRegistry(current, own));
+  });
+  router.get("/remotes/:name/:version/:file", async (req, res) => {
+    const { name, version, file } = req.params;
+    await sendBuilt(req, res, { root: releasesDir, segments: [name, version, file], cacheControl });
+  });
+  router.get("/assets/:file", async (req, res) => {
+    await sendBuilt(req, res, { root: shellDir, segments: ["assets", req.params.file], cacheControl });
+  });
+  router.get(pagePath, async (req, res) => {
+    const current = await registry.current();
+    const own = override(req);
+    if (own === undefined || development === undefined) {
+      res.set("Cache-Control", "no-cache").type("html").send(page.render(req.path, current));
+      return;
+    }
+    const html = development.render(req.path, overrideRegistry(current, own), own);
+    res.set("Cache-Control", "private, no-store").type("html").send(html);
+  });
+  return {
+    router,
+    scriptSources: () => [...page.scriptSources, ...(development?.scriptSources ?? [])],
+    remoteOrigins: () => origins,
+    async follow(req, _res, next) {
+      if (pagePath.test(req.path)) origins = foreignOrigins(await registry.current());
+      next();
+    },
+  };
+}
+
+interface BuiltFile {
+  root: string;
+  segments: readonly string[];
+  cacheControl: string;
+}
+
+/**
+ * Sends a built file in the best encoding that lies beside it.
+ * @throws AppError NOT_FOUND
+ */
+async function sendBuilt(
+  req: Request,
+  res: Response,
+  { root, segments, cacheControl }: BuiltFile,
+): Promise<void> {
+  const folder = path.resolve(root);
+  const file = segments.every((part) => segment.test(part)) ? path.join(...segments) : undefined;
+  if (file === undefined || !(await isThere(path.join(folder, file)))) {
+    throw new AppError("NOT_FOUND", "The requested resource was not found.");
+  }
+  let sent = file;
+  for (const { name, extension } of encodings) {
+    if (req.acceptsEncodings(name) !== name || !(await isThere(path.join(folder, file + extension))))
+      continue;
+    sent = file + extension;
+    res.set("Content-Encoding", name);
+    break;
+  }
+  res.vary("Accept-Encoding").type(path.extname(file)).set("Cache-Control", cacheControl);
+  await new Promise<void>((resolve, reject) => {
+    res.sendFile(sent, { root: folder, cacheControl: false }, (error) => {
+      // What began to be sent and could not be finished is a visitor who left.
+      if (error && !res.headersSent) reject(error);
+      else resolve();
+    });
+  });
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return stat(file).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}

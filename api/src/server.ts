@@ -1,0 +1,107 @@
+import { createApp } from "./app.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import { connectDatabase } from "./database/connect.ts";
+import { startEmbeddedEngine } from "./database/embedded-engine.ts";
+import { DatabaseStartError } from "./database/start-error.ts";
+import { greeting } from "./greeting.ts";
+import { demandFreePort, listen } from "./listen.ts";
+import { createLogger } from "./logger.ts";
+import { overrideReader } from "./releases/overrides.ts";
+import { createPages } from "./releases/pages.ts";
+import { resolveSecrets } from "./secrets.ts";
+import { startTracing } from "./tracing.ts";
+
+/** What has been opened, in order; it is closed in the opposite one. */
+const closers: (() => Promise<unknown>)[] = [];
+let stopAsked = false;
+let stopAskedAt = 0;
+/** Through npm one Ctrl-C arrives twice, a millisecond apart. */
+const sameAskMs = 1000;
+
+/** A stop was asked for while the start was still under way. */
+class Interrupted extends Error {}
+
+function goOn(): void {
+  if (stopAsked) throw new Interrupted();
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLogger(config.LOG_LEVEL);
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "unexpected error; the process ends");
+    process.exit(1);
+  });
+
+  await demandFreePort(config);
+  // The engine first: its lock on the folder is what a second start meets.
+  let uri = config.MONGODB_URI;
+  if (uri === undefined) {
+    const engine = await startEmbeddedEngine({ dataDir: config.DATA_DIR, log, say: console.log });
+    closers.push(() => engine.close());
+    uri = engine.uri;
+    goOn();
+  }
+  const secrets = await resolveSecrets(config);
+  const connection = await connectDatabase(uri, log);
+  closers.push(() => connection.close());
+  goOn();
+
+  const pages = await createPages({
+    releasesDir: config.RELEASES_DIR,
+    log,
+    override: overrideReader(config),
+  });
+  const tracing = await startTracing(process.env);
+  if (tracing) closers.push(() => tracing.stop());
+  const app = createApp({
+    config,
+    log,
+    connection,
+    secrets,
+    ...(pages && { pages }),
+    ...(tracing && { trace: tracing.trace }),
+  });
+  closers.push(() => app.stop());
+  await app.start();
+  goOn();
+
+  const port = await listen(app.server, config);
+  log.info({ port }, "serving");
+  if (!config.production) console.log(greeting(config, port, app.accounts.demoAccounts()));
+}
+
+async function closeAll(): Promise<boolean> {
+  let clean = true;
+  for (const close of closers.splice(0).reverse()) {
+    await close().catch((error: unknown) => {
+      console.error(error);
+      clean = false;
+    });
+  }
+  return clean;
+}
+
+const starting = start();
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, async () => {
+    if (stopAsked) {
+      // Whoever asks again does not want to wait; the engine ends with this process, and its journal is whole.
+      if (Date.now() - stopAskedAt > sameAskMs) process.exit(1);
+      return;
+    }
+    stopAsked = true;
+    stopAskedAt = Date.now();
+    await starting.catch(() => {});
+    process.exit((await closeAll()) ? 0 : 1);
+  });
+}
+
+starting.catch(async (error: unknown) => {
+  if (error instanceof Interrupted) return;
+  const foreseen = error instanceof ConfigError || error instanceof DatabaseStartError;
+  console.error(foreseen ? error.message : error);
+  await closeAll();
+  process.exit(1);
+});

@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { SuggestionCategory } from "../contracts/index.ts";
+
+const address = /(?:https?:|www\.|\S@\S+\.\S)/i;
+const control = /\p{Cc}/u;
+
+/**
+ * A reply that somebody proposes. The agent may read it out as it stands, so it is short and plain: an address
+ * or a control character in it comes from a transcript that tried to give orders, not from a reply.
+ */
+export const Candidate = z.object({
+  text: z
+    .string()
+    .trim()
+    .min(1)
+    .max(300, { abort: true })
+    .refine((text) => !address.test(text) && !control.test(text)),
+  confidence: z.number().min(0).max(1),
+  category: SuggestionCategory,
+});
+export type Candidate = z.infer<typeof Candidate>;
+
+/** What makes two replies the same to who hears them: their letters and digits. */
+export function sameness(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}

@@ -1,0 +1,80 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface ChatRequest {
+  url: string | undefined;
+  authorization: string | undefined;
+  body: {
+    model: string;
+    stream: boolean;
+    response_format?: unknown;
+    messages: { role: string; content: string }[];
+  };
+}
+
+type Respond = (res: ServerResponse, request: ChatRequest) => Promise<void> | void;
+
+/** A server that speaks OpenAI's chat completions and answers what a test tells it to. */
+export async function startChatStandIn() {
+  const requests: ChatRequest[] = [];
+  let respond: Respond = (res) => void stream(res, ["{}"]);
+  const server = createServer(async (req, res) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of req) chunks.push(chunk);
+    const request: ChatRequest = {
+      url: req.url,
+      authorization: req.headers.authorization,
+      body: JSON.parse(Buffer.concat(chunks).toString("utf8")),
+    };
+    requests.push(request);
+    await respond(res, request);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests,
+    answer(next: Respond): void {
+      respond = next;
+    },
+    async close(): Promise<void> {
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+export type ChatStandIn = Awaited<ReturnType<typeof startChatStandIn>>;
+
+export function begin(res: ServerResponse): void {
+  res.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
+}
+
+/** One piece of the answer's text, as a server-sent event. */
+export function say(res: ServerResponse, content: string): void {
+  res.write(
+    `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: null }] })}\n\n`,
+  );
+}
+
+/** A stream of just these bytes. */
+export function raw(res: ServerResponse, bytes: string): void {
+  begin(res);
+  res.end(bytes);
+}
+
+/** A whole answer in these pieces. */
+export function stream(res: ServerResponse, pieces: readonly string[]): void {
+  begin(res);
+  res.write(": keep-alive\n\n");
+  res.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { role: "assistant" } }] })}\n\n`);
+  for (const piece of pieces) say(res, piece);
+  res.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] })}\n\n`);
+  res.end("data: [DONE]\n\n");
+}
+
+export function reply(text: string, category = "response", confidence = 0.8): string {
+  return JSON.stringify({ text, category, confidence });
+}

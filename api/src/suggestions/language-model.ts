@@ -1,0 +1,97 @@
+import type { Config } from "../config.ts";
+import type { Sender } from "../contracts/index.ts";
+import { Candidate } from "./candidate.ts";
+import { ModelFault, readChat } from "./chat-stream.ts";
+import { answerFormat, chatMessages } from "./prompt.ts";
+import { createObjectReader } from "./read-objects.ts";
+
+const limitMs = 4000;
+const faultsBeforePause = 3;
+const pauseMs = 30_000;
+
+export interface LanguageModel {
+  /** False while it rests after several faults in a row: nobody is to wait four seconds for each of them. */
+  available(): boolean;
+  /**
+   * Replies for the last lines of a call, each as soon as it is complete.
+   * @throws ModelFault, possibly after some replies, 4 s after the question at the latest
+   */
+  ask(
+    lines: readonly { sender: Sender; text: string }[],
+    given: readonly string[],
+  ): AsyncGenerator<Candidate>;
+}
+
+/** Any server that speaks OpenAI's chat completions; undefined where none is configured. */
+export function createLanguageModel(config: Config): LanguageModel | undefined {
+  const { LLM_BASE_URL: base, LLM_API_KEY: key, LLM_MODEL: model } = config;
+  if (base === undefined) return undefined;
+  let faults = 0;
+  let restsUntil = 0;
+  // Some servers know no schemas; they are told to answer in JSON by the instructions alone.
+  let takesFormat = true;
+
+  async function request(messages: ReturnType<typeof chatMessages>, signal: AbortSignal): Promise<Response> {
+    const response = await fetch(`${base}/chat/completions`, {
+      method: "POST",
+      signal,
+      redirect: "error",
+      headers: {
+        "content-type": "application/json",
+        accept: "text/event-stream",
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      },
+      body: JSON.stringify({
+        model,
+        stream: true,
+        messages,
+        ...(takesFormat && { response_format: answerFormat }),
+      }),
+    });
+    if (response.ok) return response;
+    await response.body?.cancel();
+    if (takesFormat && (response.status === 400 || response.status === 422)) {
+      takesFormat = false;
+      return request(messages, signal);
+    }
+    throw new ModelFault("status", `the model's server answered ${response.status}`);
+  }
+
+  async function* answer(messages: ReturnType<typeof chatMessages>): AsyncGenerator<Candidate> {
+    const signal = AbortSignal.timeout(limitMs);
+    const read = createObjectReader();
+    let replies = 0;
+    try {
+      for await (const piece of readChat(await request(messages, signal))) {
+        for (const object of read(piece)) {
+          const candidate = Candidate.safeParse(object);
+          if (!candidate.success) continue;
+          replies += 1;
+          yield candidate.data;
+        }
+      }
+    } catch (thrown) {
+      if (thrown instanceof ModelFault) throw thrown;
+      if (signal.aborted)
+        throw new ModelFault("timeout", `no complete answer within ${limitMs} ms`, { cause: thrown });
+      throw new ModelFault("unreachable", "the model's server cannot be reached", { cause: thrown });
+    }
+    if (replies === 0) throw new ModelFault("malformed", "the answer holds no reply that can be used");
+  }
+
+  return {
+    available: () => Date.now() >= restsUntil,
+    async *ask(lines, given) {
+      try {
+        for await (const candidate of answer(chatMessages(lines, given))) {
+          faults = 0;
+          yield candidate;
+        }
+      } catch (thrown) {
+        faults += 1;
+        if (faults >= faultsBeforePause) restsUntil = Date.now() + pauseMs;
+        throw thrown;
+      }
+    },
+  };
+}

@@ -1,0 +1,301 @@
+import fc from "fast-check";
+import { castScenario } from "../calls/scenarios.ts";
+import { Suggestion } from "../contracts/index.ts";
+import { stem, wordsOf } from "./french-stem.ts";
+import { type HeardLine, suggest } from "./playbook.ts";
+import { genericIntent, playbook } from "./playbook-data.ts";
+
+const now = Date.UTC(2030, 0, 15, 9);
+const heard = (...texts: string[]): HeardLine[] =>
+  texts.map((text, index) => ({ messageId: `m${index}`, sender: "client", text }));
+const ask = (lines: HeardLine[], used: ReadonlySet<string> = new Set()) =>
+  suggest({ lines, callId: "call", used, now });
+
+describe("the playbook", () => {
+  it("has at least 18 intents and 100 replies, each text once", () => {
+    expect(playbook.length).toBeGreaterThanOrEqual(19);
+    const texts = playbook.flatMap((one) => one.replies.map((reply) => reply.text));
+    expect(texts.length).toBeGreaterThanOrEqual(100);
+    expect(new Set(texts).size).toBe(texts.length);
+  });
+
+  it("has no pattern twice in an intent", () => {
+    const doubled = playbook.flatMap(({ intent, patterns }) => {
+      const keys = Object.keys(patterns).map((phrase) =>
+        phrase.startsWith("=") ? phrase : wordsOf(phrase).map(stem).join(" "),
+      );
+      return keys.filter((key, index) => keys.indexOf(key) !== index).map((key) => `${intent}: ${key}`);
+    });
+    expect(doubled).toEqual([]);
+  });
+
+  it("is typographically French", () => {
+    for (const { text } of playbook.flatMap((one) => one.replies)) {
+      expect(text).not.toMatch(/'/u);
+      expect(text).not.toMatch(/(?<!\u00a0)[?!;:»]/u);
+      expect(text).toMatch(/^[\p{Lu}{].*[.?!]$/u);
+    }
+  });
+
+  it("has for every intent a reply that needs nothing that was said", () => {
+    for (const { replies } of playbook) expect(replies.some((reply) => reply.slots.length === 0)).toBe(true);
+  });
+});
+
+it.each<[string, string[]]>([
+  ["greeting", ["Bonjour.", "Allô, oui, bonjour ?", "Julien Moreau à l'appareil."]],
+  ["small-talk", ["Il fait beau chez vous ?", "Je rentre de vacances.", "Vous avez passé un bon week-end ?"]],
+  [
+    "need",
+    [
+      "On a un vrai problème de suivi.",
+      "Nous cherchons à gagner du temps.",
+      "nos difficultes viennent de la",
+    ],
+  ],
+  [
+    "team",
+    ["Nous avons douze commerciaux.", "On est une petite équipe.", "Combien d'utilisateurs au maximum ?"],
+  ],
+  ["thanks", ["Merci beaucoup.", "Je vous remercie.", "C'est gentil."]],
+  [
+    "price",
+    ["C'est trop cher.", "Vos tarifs sont élevés.", "ca coute combien", "La solution est chère, non ?"],
+  ],
+  [
+    "discount",
+    [
+      "Vous pouvez faire une remise ?",
+      "Et un rabais ?",
+      "On peut négocier ?",
+      "un geste commercial serait bien",
+    ],
+  ],
+  [
+    "budget",
+    ["Notre budget est bouclé.", "Je n'ai plus d'enveloppe.", "On n'a pas les moyens.", "c'est hors budget"],
+  ],
+  [
+    "competitor",
+    [
+      "Un concurrent propose autre chose.",
+      "On regarde ailleurs.",
+      "Nous travaillons avec un autre prestataire.",
+    ],
+  ],
+  [
+    "doubt",
+    [
+      "J'hésite encore.",
+      "Je ne suis pas convaincue.",
+      "Il faut que je réfléchisse, j'ai des doutes.",
+      "je suis pas sûre",
+    ],
+  ],
+  [
+    "complaint",
+    [
+      "Je ne suis pas contente du tout.",
+      "La plateforme est en panne.",
+      "c'est inadmissible",
+      "Je suis très déçue.",
+    ],
+  ],
+  [
+    "cancellation",
+    ["Je veux résilier.", "On pense à la résiliation.", "Nous annulons tout.", "je vais resilie"],
+  ],
+  [
+    "technical",
+    [
+      "Il y a quelque chose à installer ?",
+      "C'est compatible avec nos postes ?",
+      "la transcription est fiable ?",
+    ],
+  ],
+  [
+    "integration",
+    ["Ça s'intègre à notre CRM ?", "Vous avez un connecteur ?", "L'intégration est comprise ?"],
+  ],
+  ["security", ["Et la sécurité ?", "Vous respectez le RGPD ?", "Où sont hébergées les données ?"]],
+  [
+    "support",
+    ["Vous avez un support ?", "Qui nous accompagne ensuite ?", "L'assistance est joignable le soir ?"],
+  ],
+  [
+    "training",
+    ["Vous faites des formations ?", "Il faudra former tout le monde.", "Ils ont leurs habitudes."],
+  ],
+  [
+    "references",
+    ["Vous avez des références ?", "Vous avez un témoignage ?", "D'autres clients du même secteur ?"],
+  ],
+  ["demo", ["Je peux voir une démonstration ?", "On peut essayer ?", "Faites-nous une demo."]],
+  ["interest", ["C'est très intéressant.", "Ça m'intéresse.", "Ça me plaît.", "pourquoi pas"]],
+  ["timing", ["C'est pour quand ?", "Quels sont les délais ?", "On voudrait démarrer à la rentrée."]],
+  [
+    "authority",
+    ["C'est mon directeur qui décide.", "Ma direction doit valider.", "Je dois voir avec mon associée."],
+  ],
+  ["contract", ["Il y a un engagement ?", "Le contrat dure combien ?", "Quelle est la durée du préavis ?"]],
+  ["closing", ["C'est d'accord, on y va.", "Je suis prêt à signer, on signe.", "Ça me va, allons-y."]],
+  [
+    "call-back",
+    ["Rappelez-moi plus tard.", "Je suis en réunion.", "On prend rendez-vous ?", "vous me rappellerez"],
+  ],
+  [
+    "documents",
+    ["Envoyez-moi une documentation.", "Vous avez une plaquette ?", "Je voudrais un récapitulatif par mail."],
+  ],
+])("hears %s", (intent, phrasings) => {
+  for (const text of phrasings) expect([text, ask(heard(text)).intent]).toEqual([text, intent]);
+});
+
+it("has phrasings tested for every intent of the data", () => {
+  expect(playbook.filter((one) => one.intent !== genericIntent)).toHaveLength(26);
+});
+
+describe("suggest", () => {
+  it("asks something sensible where nothing fits", () => {
+    const { intent, suggestions } = ask(heard("Lorem ipsum dolor."));
+    expect(intent).toBe(genericIntent);
+    expect(suggestions).toHaveLength(3);
+    expect(suggestions.some((one) => one.category === "question")).toBe(true);
+    expect(suggestions.every((one) => one.trigger === undefined)).toBe(true);
+  });
+
+  it("answers before anything was said", () => {
+    expect(ask([]).suggestions).toHaveLength(3);
+  });
+
+  it("names the line that brought it up", () => {
+    const [first] = ask(heard("Bonjour.", "C'est vraiment trop cher pour nous.")).suggestions;
+    expect(first?.trigger).toEqual({ messageId: "m1", text: expect.stringContaining("trop cher") });
+  });
+
+  it("joins a speaker's fragments before listening", () => {
+    expect(ask(heard("Franchement, votre offre est trop", "chère pour nous.")).intent).toBe("price");
+  });
+
+  it("puts an answer beside a question", () => {
+    const categories = ask(heard("C'est trop cher.")).suggestions.map((one) => one.category);
+    expect(new Set(categories).size).toBeGreaterThan(1);
+  });
+
+  it("touches the second subject too when it is nearly as strong", () => {
+    const ids = ask(
+      heard("C'est trop cher pour mon budget, et mon directeur ne va pas valider."),
+    ).suggestions.map((one) => one.id.replace(/^call:|-\d+$/gu, ""));
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  it("listens to the client more than to the agent", () => {
+    const lines: HeardLine[] = [
+      { messageId: "a", sender: "client", text: "Je voudrais une démonstration." },
+      { messageId: "b", sender: "agent", text: "Parlons du contrat." },
+    ];
+    expect(ask(lines).intent).toBe("demo");
+  });
+
+  it("follows the conversation: what was said last counts most", () => {
+    const lines: HeardLine[] = [
+      { messageId: "a", sender: "client", text: "C'est cher." },
+      { messageId: "b", sender: "agent", text: "Je vois." },
+      { messageId: "c", sender: "client", text: "Et la sécurité ?" },
+    ];
+    expect(ask(lines).intent).toBe("security");
+  });
+
+  it("does not hear a price objection in « pas cher » nor interest in « pas intéressé »", () => {
+    expect(ask(heard("Ce n'est pas cher.")).intent).not.toBe("price");
+    expect(ask(heard("Je ne suis pas intéressé.")).intent).not.toBe("interest");
+  });
+
+  it.each([
+    ["C'est trop cher, 1 200 € par mois.", "1 200 €"],
+    ["Rappelez-moi jeudi matin.", "jeudi matin"],
+    ["Notre concurrent, enfin le vôtre : on est chez Voxelia.", "Voxelia"],
+    ["Nous avons une douzaine de commerciaux.", "une douzaine de commerciaux"],
+    ["Une remise de dix pour cent ?", "dix pour cent"],
+    ["Le contrat sur trois ans, c'est long.", "trois ans"],
+    ["Oui, bonjour, Julien Moreau à l'appareil.", "Julien Moreau"],
+  ])("uses what was said: « %s »", (text, value) => {
+    expect(ask(heard(text)).suggestions[0]?.text).toContain(value);
+  });
+
+  it("gives the same answer to the same input, and leaves it untouched", () => {
+    const lines = heard("C'est trop cher.", "Et mon directeur décide.");
+    const copy = structuredClone(lines);
+    expect(ask(lines)).toEqual(ask(lines));
+    expect(lines).toEqual(copy);
+  });
+
+  it("never says the same twice in a call, and falls silent when all was said", () => {
+    const said = new Set<string>();
+    const texts: string[] = [];
+    const phrases = castScenario("price-objection").lines.map((line) => line.text);
+    for (let turn = 0; turn < 400; turn += 1) {
+      const { suggestions } = ask(heard(phrases[turn % phrases.length] ?? ""), said);
+      for (const one of suggestions) {
+        expect(said.has(one.id)).toBe(false);
+        said.add(one.id);
+        texts.push(one.text);
+      }
+    }
+    expect(new Set(texts).size).toBe(texts.length);
+    expect(texts.length).toBeGreaterThan(30);
+    const everything = new Set(playbook.flatMap((one) => one.replies.map((reply) => `call:${reply.id}`)));
+    expect(ask(heard("C'est trop cher."), everything).suggestions).toEqual([]);
+  });
+
+  it.each(["discovery", "price-objection", "renewal", "complaint"] as const)(
+    "keeps up with the scenario %s",
+    (name) => {
+      const used = new Set<string>();
+      const intents = new Set<string>();
+      const lines: HeardLine[] = [];
+      for (const [index, line] of castScenario(name).lines.entries()) {
+        lines.push({ messageId: `m${index}`, sender: line.speaker, text: line.text });
+        const answer = ask(lines, used);
+        intents.add(answer.intent);
+        for (const one of answer.suggestions) used.add(one.id);
+      }
+      expect(intents.size).toBeGreaterThanOrEqual(6);
+    },
+  );
+
+  const vocabulary = playbook.flatMap((one) => [
+    ...Object.keys(one.patterns),
+    ...one.replies.map((reply) => reply.text),
+  ]);
+  const text = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 300 }),
+    fc
+      .array(fc.constantFrom(...vocabulary, "{amount}", "12 k€", "chez Voxelia", "jeudi"), { maxLength: 8 })
+      .map((all) => all.join(" ")),
+  );
+  const line = fc.record({
+    messageId: fc.uuid(),
+    sender: fc.constantFrom("client" as const, "agent" as const),
+    text,
+  });
+
+  it("answers any conversation validly, without a brace and without a repetition", () => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 12 }), fc.nat({ max: 60 }), (lines, count) => {
+        const ids = playbook.flatMap((one) => one.replies.map((reply) => `call:${reply.id}`));
+        const used = new Set(ids.slice(0, count));
+        const { suggestions, intent } = ask(lines, used);
+        expect(playbook.some((one) => one.intent === intent)).toBe(true);
+        expect(suggestions.length).toBe(3);
+        expect(new Set(suggestions.map((one) => one.id)).size).toBe(3);
+        for (const one of suggestions) {
+          expect(Suggestion.parse(one)).toEqual(one);
+          expect(one.text).not.toMatch(/[{}]/u);
+          expect(used.has(one.id)).toBe(false);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { createObjectReader } from "./read-objects.ts";
+
+function readAll(pieces: readonly string[]): unknown[] {
+  const read = createObjectReader();
+  return pieces.flatMap(read);
+}
+
+it("gives each object as soon as it is complete, inner ones first", () => {
+  const read = createObjectReader();
+  expect(read('{"suggestions":[{"text":"a')).toEqual([]);
+  expect(read(' {}"},{"te')).toEqual([{ text: "a {}" }]);
+  expect(read('xt":"\\"b\\\\"}')).toEqual([{ text: '"b\\' }]);
+  expect(read("]}")).toEqual([{ suggestions: [{ text: "a {}" }, { text: '"b\\' }] }]);
+});
+
+it("finds objects in a list, on lines, in a code fence and among words", () => {
+  const objects = [{ text: "un" }, { text: "deux" }];
+  const [one, two] = objects.map((object) => JSON.stringify(object));
+  expect(readAll([JSON.stringify(objects)])).toEqual(objects);
+  expect(readAll([`${one}\n${two}`])).toEqual(objects);
+  expect(readAll([`Voici "mes idées :\n\`\`\`json\n${one}\n\`\`\`\n${two}`])).toEqual(objects);
+});
+
+it.each(["", "{", "}", "}{", '{"a":', "{a}", '"{}', "]]{[", '{"a":"\\'])("finds nothing in %j", (text) => {
+  expect(readAll([text]).filter((found) => JSON.stringify(found) !== "{}")).toEqual([]);
+});
+
+it("finds the same however the text is cut", () => {
+  const object = fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.boolean()));
+  fc.assert(
+    fc.property(fc.array(object), fc.array(fc.nat(500)), (objects, cuts) => {
+      const text = JSON.stringify({ suggestions: objects });
+      const at = [0, ...cuts.filter((cut) => cut < text.length).toSorted((a, b) => a - b), text.length];
+      const pieces = at.slice(1).map((end, index) => text.slice(at[index], end));
+      expect(readAll(pieces)).toEqual(
+        [...objects, { suggestions: objects }].map((one) => JSON.parse(JSON.stringify(one))),
+      );
+    }),
+  );
+});

@@ -1,0 +1,38 @@
+/**
+ * Finds the complete JSON objects in a text that arrives in pieces, inner ones first: whatever a language model
+ * puts round them (a list, a wrapping object, a code fence, words), and however far it gets.
+ * @returns a function that takes the next piece and gives the objects that it completes
+ */
+export function createObjectReader(): (piece: string) => unknown[] {
+  let text = "";
+  let at = 0;
+  const starts: number[] = [];
+  let inString = false;
+
+  return (piece) => {
+    text += piece;
+    const found: unknown[] = [];
+    for (; at < text.length; at++) {
+      const character = text[at];
+      if (inString) {
+        // The escaped character may not have arrived yet; `at` then stands behind the end, which is fine.
+        if (character === "\\") at++;
+        else if (character === '"') inString = false;
+      } else if (character === '"') inString = starts.length > 0;
+      else if (character === "{") starts.push(at);
+      else if (character === "}") {
+        const start = starts.pop();
+        if (start !== undefined) found.push(...parsed(text.slice(start, at + 1)));
+      }
+    }
+    return found;
+  };
+}
+
+function parsed(json: string): unknown[] {
+  try {
+    return [JSON.parse(json)];
+  } catch {
+    return [];
+  }
+}

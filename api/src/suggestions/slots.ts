@@ -1,0 +1,158 @@
+/** What replies can take up from the conversation. */
+export const slotNames = [
+  "amount",
+  "percent",
+  "users",
+  "duration",
+  "date",
+  "competitor",
+  "product",
+  "client",
+] as const;
+export type SlotName = (typeof slotNames)[number];
+export type Slots = Partial<Record<SlotName, string>>;
+
+export interface SlotLine {
+  sender: "client" | "agent";
+  text: string;
+}
+
+const numberWord =
+  "(?:un|une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|vingts?|trente|quarante|cinquante|soixante|septante|huitante|nonante|cents?|mille|et)";
+const spokenNumber = `(?!et )${numberWord}(?:[ -]${numberWord}){0,7}`;
+const figures = "\\d{1,3}(?:[ .]\\d{3})+|\\d{1,7}(?:,\\d{1,2})?";
+const number = `(?:${figures}|${spokenNumber})`;
+const start = "(?<![\\p{L}\\p{N}])";
+const stop = "(?![\\p{L}\\p{N}])";
+const months = "(?:janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)";
+const days = "(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)";
+const people =
+  "(?:commerciaux|commerciales|utilisateurs|utilisatrices|personnes|collaborateurs|salariés|vendeurs|vendeuses|conseillers|conseillères|téléconseillers|agents|postes|licences)";
+const ten =
+  "(?:dizaine|douzaine|quinzaine|vingtaine|trentaine|quarantaine|cinquantaine|soixantaine|centaine)";
+// A name starts with a capital; two of them at most. The words of the trade that are written so are none.
+const name =
+  "(?!(?:CRM|ERP|API|RGPD|Monsieur|Madame|Bonjour|Oui|Non|Vous|Nous|Souffleur)\\b)(?:(?:L[ea]|D[eu]|de|du) )?\\p{Lu}[\\p{L}-]{2,}";
+
+// "Je travaille chez …" names the client's own company.
+const employer = "(?<!(?:suis|sommes|travaille|travaillons|appelle|responsable|directeur|directrice|ici) )";
+
+interface SlotPattern {
+  slot: SlotName;
+  from?: SlotLine["sender"];
+  /** What a line must hold at least; looked for first because it is quick. */
+  hint?: RegExp;
+  /** The value is its first group. */
+  pattern: RegExp;
+}
+
+const patterns: readonly SlotPattern[] = [
+  {
+    slot: "amount",
+    hint: /€|euro/iu,
+    pattern: new RegExp(`${start}(${number} ?(?:k€|€|euros?))${stop}`, "giu"),
+  },
+  {
+    slot: "percent",
+    hint: /%|pour cent/iu,
+    pattern: new RegExp(`${start}(${number} ?(?:%|pour cent))${stop}`, "giu"),
+  },
+  {
+    slot: "users",
+    hint: new RegExp(people, "iu"),
+    pattern: new RegExp(`${start}((?:${number} |une (?:petite )?${ten} (?:de |d'))${people})${stop}`, "giu"),
+  },
+  {
+    slot: "duration",
+    hint: /mois|ans?\b|année/iu,
+    pattern: new RegExp(`${start}(${number} (?:mois|ans?|années?))${stop}`, "giu"),
+  },
+  {
+    slot: "date",
+    pattern: new RegExp(
+      `${start}(après-demain|demain(?: matin| après-midi| soir)?|${days}(?: prochain| matin| après-midi)?|la semaine prochaine|le mois prochain|l'année prochaine|à la rentrée|à la fin du mois|(?:(?:le )?(?:1er|\\d{1,2}) |début |mi-|fin |en )?${months})${stop}`,
+      "giu",
+    ),
+  },
+  {
+    slot: "competitor",
+    from: "client",
+    pattern: new RegExp(`${employer}${start}[Cc]hez (${name}(?: ${name})?)`, "gu"),
+  },
+  {
+    slot: "competitor",
+    from: "client",
+    pattern: new RegExp(
+      `${start}(?:utilise|utilisons|utilisait|travaille avec|travaillons avec|prestataire|fournisseur|concurrent|contrat avec|face à|équipés? de),? (?:actuel )?(?:est |c'est |s'appelle )?(${name}(?: ${name})?)`,
+      "gu",
+    ),
+  },
+  {
+    slot: "product",
+    pattern: new RegExp(
+      `${start}((?:logiciel|outil|plateforme|solution|application|abonnement|connecteur|module|CRM)s?)${stop}`,
+      "giu",
+    ),
+  },
+  { slot: "client", from: "agent", pattern: new RegExp(`${start}((?:[Mm]onsieur|[Mm]adame) ${name})`, "gu") },
+  {
+    slot: "client",
+    from: "client",
+    pattern: new RegExp(
+      `${start}(?:[Jj]e m'appelle|[Jj]e suis|[Ii]ci|c'est) ((?:(?:monsieur|madame) ${name})|${name} ${name})`,
+      "gu",
+    ),
+  },
+  {
+    slot: "client",
+    from: "client",
+    pattern: new RegExp(`${start}(${name} ${name}),? (?:à l'appareil|je vous écoute)`, "gu"),
+  },
+];
+
+const feminine = new Set(["plateforme", "solution", "application"]);
+
+/** Values as they stand in the middle of a reply. */
+const lower = (value: string) => value.charAt(0).toLowerCase() + value.slice(1);
+const written: Partial<Record<SlotName, (value: string) => string | undefined>> = {
+  amount: lower,
+  percent: lower,
+  // "une personne" or "un an" is more often a way of speaking than a figure.
+  users: (value) => (/^une? (?!.*(?:aine))/u.test(value) ? undefined : value.toLowerCase()),
+  duration: (value) => (/^un mois/iu.test(value) ? undefined : value.toLowerCase()),
+  date: (value) => {
+    const date = value.toLowerCase();
+    if (/^(?:\d|1er)/u.test(date)) return `le ${date}`;
+    return new RegExp(`^${months}$`, "u").test(date) ? `en ${date}` : date;
+  },
+  product: (value) => {
+    const word = /crm/iu.test(value) ? "CRM" : value.toLowerCase().replace(/s$/u, "");
+    if (/^[aeiou]/u.test(word)) return `l’${word}`;
+    return feminine.has(word) ? `la ${word}` : `le ${word}`;
+  },
+  client: (value) => value.replace(/^(?:Monsieur|Madame)/u, lower),
+};
+
+const linesRead = 60;
+const lettersRead = 2000;
+
+/** What was said that replies can use; of several values the last one. Only the last lines are read. */
+export function readSlots(lines: readonly SlotLine[]): Slots {
+  const slots: Slots = {};
+  for (const { sender, text } of lines.slice(-linesRead).reverse()) {
+    const plain = text
+      .slice(0, lettersRead)
+      .replace(/[\u00a0\u202f]/gu, " ")
+      .replaceAll("’", "'");
+    const found: Slots = {};
+    for (const { slot, from, hint, pattern } of patterns) {
+      if (slots[slot] !== undefined || (from && from !== sender) || hint?.test(plain) === false) continue;
+      for (const [, value = ""] of plain.matchAll(pattern)) {
+        const words = written[slot] ? written[slot](value) : value;
+        if (words !== undefined) found[slot] = words.replaceAll("'", "’");
+      }
+    }
+    Object.assign(slots, found);
+  }
+  return slots;
+}

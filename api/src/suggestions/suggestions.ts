@@ -1,0 +1,184 @@
+import { randomUUID } from "node:crypto";
+import { Counter, Histogram } from "prom-client";
+import type { Config } from "../config.ts";
+import { limits, type Suggestion } from "../contracts/index.ts";
+import type { Logger } from "../logger.ts";
+import type { Metrics } from "../metrics.ts";
+import { type Candidate, sameness } from "./candidate.ts";
+import { ModelFault } from "./chat-stream.ts";
+import { createLanguageModel } from "./language-model.ts";
+import { type HeardLine, suggest } from "./playbook.ts";
+
+interface SuggestionsDeps {
+  config: Config;
+  log: Logger;
+  metrics: Metrics;
+  /** The newest final lines of a call, oldest first. */
+  lastLines: (callId: string, count: number) => Promise<HeardLine[]>;
+  /** What was suggested in a call so far, as keys that `claim` took. */
+  claimed: (callId: string) => Promise<readonly string[]>;
+  /** Takes keys for a call, all or none; false where one of them was taken before. */
+  claim: (callId: string, keys: readonly string[]) => Promise<boolean>;
+  /** Lets the call's watchers know. */
+  emit: (sessionId: string, suggestion: Suggestion) => void;
+  /** Takes secrets out of a text. */
+  mask: (text: string) => string;
+}
+
+type Provider = NonNullable<Suggestion["provider"]>;
+type Trigger = NonNullable<Suggestion["trigger"]>;
+
+/** The call that is being suggested for. */
+interface Talk {
+  _id: string;
+  sessionId: string;
+}
+
+/** The playbook looks further back than a model is shown: names and figures are said early. */
+const linesRead = 60;
+const linesForModel = 12;
+const repliesToldToModel = 12;
+
+/**
+ * Replies for what was said last. A language model is asked first where there is one, the playbook answers
+ * otherwise and whenever the model does not; a reply comes once a call, whoever proposes it.
+ */
+export function createSuggestions(deps: SuggestionsDeps) {
+  const { config, log, metrics, lastLines, claimed, claim, emit, mask } = deps;
+  const model = createLanguageModel(config);
+  const counters = createCounters(metrics);
+  /** Several who ask at once for the same call get the same answer. */
+  const running = new Map<string, Promise<Suggestion[]>>();
+
+  /** Gives one suggestion to the call's watchers, unless the call has heard it. */
+  async function give(talk: Talk, suggestion: Suggestion, keys: readonly string[], started: number) {
+    if (!(await claim(talk._id, [...keys, sameness(suggestion.text)]))) return [];
+    const given: Suggestion = { ...suggestion, tookMs: Math.round(performance.now() - started) };
+    counters.given.inc({ provider: suggestion.provider ?? "playbook" });
+    emit(talk.sessionId, given);
+    return [given];
+  }
+
+  /** What the model gave; `complete` is false where it was not asked, or broke off. */
+  async function askModel(talk: Talk, lines: HeardLine[], started: number) {
+    const given: Suggestion[] = [];
+    if (!model?.available() || lines.length === 0) return { given, complete: false };
+    const trigger = triggerOf(lines);
+    const said = (await claimed(talk._id)).filter(isText).slice(-repliesToldToModel);
+    try {
+      for await (const candidate of model.ask(lines.slice(-linesForModel), said)) {
+        const suggestion = made(talk._id, candidate, "language-model", trigger);
+        given.push(...(await give(talk, suggestion, [], started)));
+        if (given.length === limits.suggestionsKept) break;
+      }
+    } catch (thrown) {
+      if (!(thrown instanceof ModelFault)) throw thrown;
+      counters.faults.inc({ reason: thrown.reason });
+      log.warn({ callId: talk._id, reason: thrown.reason, err: thrown }, "the language model failed");
+      return { given, complete: false };
+    }
+    return { given, complete: given.length > 0 };
+  }
+
+  async function askPlaybook(talk: Talk, lines: HeardLine[], wanted: number, started: number) {
+    const given: Suggestion[] = [];
+    const used = new Set(await claimed(talk._id));
+    // A reply that somebody else gave in the same words is passed over for the next one.
+    while (given.length < wanted) {
+      const { suggestions } = suggest({ lines, callId: talk._id, used, now: Date.now() });
+      if (suggestions.length === 0) break;
+      for (const suggestion of suggestions.slice(0, wanted - given.length)) {
+        used.add(suggestion.id);
+        given.push(...(await give(talk, suggestion, [suggestion.id], started)));
+      }
+    }
+    return given;
+  }
+
+  async function generate(talk: Talk): Promise<Suggestion[]> {
+    const started = performance.now();
+    const lines = await lastLines(talk._id, linesRead);
+    const { given, complete } = await askModel(talk, lines, started);
+    if (!complete) {
+      given.push(...(await askPlaybook(talk, lines, limits.suggestionsKept - given.length, started)));
+    }
+    counters.duration.observe(
+      { provider: given[0]?.provider ?? "none" },
+      (performance.now() - started) / 1000,
+    );
+    return given;
+  }
+
+  function made(
+    callId: string,
+    candidate: Candidate,
+    provider: Provider,
+    trigger: Trigger | undefined,
+  ): Suggestion {
+    return {
+      ...candidate,
+      id: randomUUID(),
+      text: mask(candidate.text),
+      timestamp: new Date().toISOString(),
+      callId,
+      provider,
+      ...(trigger && { trigger }),
+    };
+  }
+
+  return {
+    /** At most three replies that this call has not heard yet; each is emitted as soon as it is there. */
+    generate(talk: Talk): Promise<Suggestion[]> {
+      const known = running.get(talk._id);
+      if (known) return known;
+      const answer = generate(talk).finally(() => running.delete(talk._id));
+      running.set(talk._id, answer);
+      return answer;
+    },
+
+    /** Replies that somebody has ready, a script's own for example, by the same way. */
+    async offer(talk: Talk, candidates: readonly Candidate[], trigger: Trigger): Promise<void> {
+      const started = performance.now();
+      for (const candidate of candidates) {
+        await give(talk, made(talk._id, candidate, "playbook", trigger), [], started);
+      }
+    },
+  };
+}
+export type Suggestions = ReturnType<typeof createSuggestions>;
+
+/** Keys are texts or the playbook's ids; no key of a text has a colon. */
+function isText(key: string): boolean {
+  return !key.includes(":");
+}
+
+/** What the client said last, or whoever spoke. */
+function triggerOf(lines: readonly HeardLine[]): Trigger | undefined {
+  const line = lines.findLast(({ sender }) => sender === "client") ?? lines.at(-1);
+  return line && { messageId: line.messageId, text: line.text };
+}
+
+function createCounters({ registry }: Metrics) {
+  const registers = [registry];
+  return {
+    given: new Counter({
+      name: "souffleur_suggestions_total",
+      help: "Suggestions by who proposed them",
+      labelNames: ["provider"],
+      registers,
+    }),
+    faults: new Counter({
+      name: "souffleur_language_model_faults_total",
+      help: "Answers of the language model that could not be used, by reason",
+      labelNames: ["reason"],
+      registers,
+    }),
+    duration: new Histogram({
+      name: "souffleur_suggestion_duration_seconds",
+      help: "From the question to the last suggestion, by who proposed",
+      labelNames: ["provider"],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 2, 4],
+      registers,
+    }),
+  };
+}

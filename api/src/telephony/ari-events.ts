@@ -1,0 +1,70 @@
+import * as z from "zod";
+
+const Party = z.object({ name: z.string().default(""), number: z.string().default("") });
+
+/** A channel as ARI describes it, as far as we look at it. */
+export const Channel = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Of two bridged channels the one that was dialled is the younger. */
+  creationtime: z.string(),
+  caller: Party.default({ name: "", number: "" }),
+  connected: Party.default({ name: "", number: "" }),
+});
+export type Channel = z.infer<typeof Channel>;
+
+export const Bridge = z.object({ id: z.string(), channels: z.array(z.string()).default([]) });
+export type Bridge = z.infer<typeof Bridge>;
+
+/** Of all that ARI says, what the bridge acts upon. */
+export const heardTypes = [
+  "ChannelEnteredBridge",
+  "ChannelLeftBridge",
+  "BridgeDestroyed",
+  "ChannelHangupRequest",
+  "ChannelDestroyed",
+  "ChannelHold",
+  "ChannelUnhold",
+  "StasisStart",
+  "ApplicationReplaced",
+] as const;
+
+const AriEvent = z.object({
+  type: z.enum(heardTypes),
+  channel: Channel.optional(),
+  bridge: Bridge.optional(),
+  /** A number of Q.850. */
+  cause: z.number().int().optional(),
+  cause_txt: z.string().optional(),
+});
+export type AriEvent = z.infer<typeof AriEvent>;
+
+/** Undefined for what is of no interest or cannot be read. */
+export function readEvent(text: string): AriEvent | undefined {
+  try {
+    return AriEvent.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Causes that telephones give, as Asterisk writes them. */
+const causes: Readonly<Record<number, string>> = {
+  1: "Unallocated (unassigned) number",
+  16: "Normal Clearing",
+  17: "User busy",
+  18: "No user responding",
+  19: "User alerting, no answer",
+  21: "Call Rejected",
+  26: "Answered elsewhere",
+  31: "Normal, unspecified",
+  34: "Circuit/channel congestion",
+  38: "Network out of order",
+  41: "Temporary failure",
+};
+
+/** Why a channel was hung up, in words where there are any. */
+export function causeOf({ cause, cause_txt: text }: AriEvent): string | undefined {
+  if (text !== undefined && text !== "") return text;
+  return cause === undefined || cause === 0 ? undefined : (causes[cause] ?? `Cause ${cause}`);
+}

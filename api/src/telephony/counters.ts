@@ -1,0 +1,39 @@
+import { Counter, Gauge } from "prom-client";
+import type { Metrics } from "../metrics.ts";
+
+/** @param countNow adds what has come in and is not counted yet, before the metrics are read */
+export function createPhoneCounters({ registry }: Metrics, countNow: () => void) {
+  const registers = [registry];
+  return {
+    up: new Gauge({ name: "souffleur_asterisk_up", help: "Whether Asterisk's events are heard", registers }),
+    active: new Gauge({
+      name: "souffleur_phone_calls",
+      help: "Telephone calls that this process follows",
+      registers,
+    }),
+    /** followed, resumed; no_agent, unknown_agent: ignored. */
+    calls: new Counter({
+      name: "souffleur_phone_calls_total",
+      help: "Bridged telephone calls by what became of them here",
+      labelNames: ["outcome"],
+      registers,
+    }),
+    frames: new Counter({
+      name: "souffleur_media_frames_total",
+      help: "Media frames of both legs",
+      registers,
+      collect: countNow,
+    }),
+    lost: new Counter({
+      name: "souffleur_media_lost_seconds_total",
+      help: "Sound that came too late to be transcribed, in seconds",
+      registers,
+    }),
+    strangers: new Counter({
+      name: "souffleur_media_strangers_total",
+      help: "Media connections without a tap's token",
+      registers,
+    }),
+  };
+}
+export type PhoneCounters = ReturnType<typeof createPhoneCounters>;

@@ -1,0 +1,350 @@
+import { once } from "node:events";
+import WebSocket from "ws";
+import { agent, colleague, stranger } from "../calls/testing.ts";
+import { testDatabase } from "../database/testing.ts";
+import { type WatchedQueries, watchQueries } from "../database/watch-queries.fixture.ts";
+import { mediaPath } from "./media-endpoint.ts";
+import {
+  agentAddress,
+  bothConnected,
+  clientParty,
+  listen,
+  type Phones,
+  startPhones,
+  watch,
+} from "./testing.ts";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let queries: WatchedQueries;
+let phones: Phones;
+async function start(env: Record<string, string> = {}): Promise<void> {
+  database = await testDatabase();
+  queries = await watchQueries(database.uri);
+  phones = await startPhones(queries.connection, env);
+}
+afterEach(async () => {
+  await phones.close();
+  // However many calls there have been, none of this asks for more than it needs.
+  expect(await queries.scans()).toEqual([]);
+  await queries.connection.close();
+  await database.close();
+});
+
+const texts = (lines: { sender: string; text: string }[]) =>
+  lines.map(({ sender, text }) => `${sender}: ${text}`).sort();
+
+it("goes on with the next line number when the API is restarted in the middle of a call", async () => {
+  await start();
+  const browser = await watch(phones);
+  const channels = phones.talk();
+  await bothConnected(browser);
+  phones.say(channels, 11, 21);
+  await browser.until("conversation_message", undefined, 2);
+  const { callId } = browser.of("call_started")[0];
+
+  await phones.stop();
+  await phones.start();
+  expect(phones.pbx.channelIds().slice(0, 2)).toEqual([channels.client, channels.agent]);
+  const again = await watch(phones);
+  await bothConnected(again);
+  phones.say(channels, 12, 22);
+  await again.until("conversation_message", undefined, 2);
+  expect(again.of("call_started").map((started) => started.callId)).toContain(callId);
+  expect(new Set(again.of("call_started").map((started) => started.callId)).size).toBe(1);
+  expect(again.of("conversation_message").map(({ seq }) => seq)).toEqual([3, 4]);
+  const { body } = await phones.server().api(agent, "GET", `/api/calls/${callId}/transcript`);
+  expect(texts(body.data.lines)).toEqual([
+    "agent: mot 21",
+    "agent: mot 22",
+    "client: mot 11",
+    "client: mot 12",
+  ]);
+});
+
+it("ends a call whose telephones hung up while the API was away", async () => {
+  await start();
+  const browser = await watch(phones);
+  const channels = phones.talk();
+  await bothConnected(browser);
+  const { callId } = browser.of("call_started")[0];
+  await phones.stop();
+  phones.pbx.hangUp(channels.client);
+  phones.pbx.hangUp(channels.agent);
+  await phones.start();
+  const again = await watch(phones);
+  await again.until("call_ended", (payload) => payload.callId === callId);
+  const { body } = await phones.server().api(agent, "GET", `/api/calls/${callId}`);
+  expect(body.data.call).toMatchObject({ status: "ended", reason: "hangup" });
+});
+
+it("taps a leg again when its media is lost, and tells so", async () => {
+  await start();
+  const browser = await watch(phones);
+  const channels = phones.talk();
+  await bothConnected(browser);
+  phones.pbx.dropMedia(channels.client);
+  await browser.until("asterisk_audio_disconnected", ({ leg }) => leg === "client");
+  await browser.until("asterisk_audio_connected", ({ leg }) => leg === "client", 2);
+  phones.say(channels, 11, 21);
+  await browser.until("conversation_message", undefined, 2);
+  expect(texts(browser.of("conversation_message"))).toEqual(["agent: mot 21", "client: mot 11"]);
+  expect(browser.of("asterisk_audio_disconnected")).toHaveLength(1);
+  await phones.pbx.until(() => phones.pbx.channelIds().length === 6);
+});
+
+it("goes on hearing a call while Asterisk's events are away, and says both", async () => {
+  await start();
+  const browser = await watch(phones);
+  const channels = phones.talk();
+  await bothConnected(browser);
+  phones.pbx.dropEvents();
+  await browser.until(
+    "service_status_change",
+    ({ service, status, detail }) => service === "asterisk" && status === "down" && detail !== undefined,
+  );
+  phones.say(channels, 11, 21);
+  await browser.until("conversation_message", undefined, 2);
+  await browser.until(
+    "service_status_change",
+    ({ service, status }) => service === "asterisk" && status === "monitoring",
+    2,
+  );
+  expect(browser.of("asterisk_audio_disconnected", "call_ended")).toEqual([]);
+
+  phones.pbx.hangUp(channels.client);
+  expect(await browser.until("call_ended")).toMatchObject({ reason: "hangup" });
+});
+
+it("ends a call that was hung up while Asterisk's events were away, and follows one that began then", async () => {
+  await start();
+  const browser = await watch(phones);
+  const channels = phones.talk();
+  await bothConnected(browser);
+  phones.pbx.dropEvents();
+  phones.pbx.hangUp(channels.client);
+  phones.pbx.hangUp(channels.agent);
+  phones.talk(agentAddress, { name: "Paul Petit", number: "" });
+  await browser.until("call_started", ({ clientName }) => clientName === "Paul Petit");
+  await browser.until("call_ended", ({ callId }) => callId === browser.of("call_started")[0].callId);
+});
+
+it("loses no line when the recognizer is lost and comes back", async () => {
+  await start();
+  const browser = await watch(phones);
+  const channels = phones.talk();
+  await bothConnected(browser);
+  phones.say(channels, 11, 21);
+  await browser.until("conversation_message", undefined, 2);
+  phones.deepgram.drop();
+  await browser.until(
+    "service_status_change",
+    ({ service, status }) => service === "deepgram" && status === "down",
+  );
+  phones.say(channels, 12, 22);
+  await browser.until("conversation_message", undefined, 4);
+  expect(texts(browser.of("conversation_message"))).toEqual([
+    "agent: mot 21",
+    "agent: mot 22",
+    "client: mot 11",
+    "client: mot 12",
+  ]);
+  expect(browser.of("conversation_message").map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+});
+
+it("keeps what was said last before the hang-up", async () => {
+  await start();
+  const browser = await watch(phones);
+  const channels = phones.talk();
+  await bothConnected(browser);
+  phones.pbx.sayBoth([channels.client, 11], [channels.agent, 21], 400);
+  await browser.until("bridge_transcription");
+  phones.pbx.hangUp(channels.client);
+  await browser.until("call_ended");
+  expect(texts(browser.of("conversation_message"))).toEqual(["agent: mot 21", "client: mot 11"]);
+});
+
+it("follows a client who is transferred: his first agent's call ends, the next one's begins", async () => {
+  await start();
+  const browser = await watch(phones);
+  const next = await watch(phones, colleague);
+  const channels = phones.talk();
+  await bothConnected(browser);
+  const second = phones.pbx.dial({ SOUFFLEUR_AGENT: "hugo@example.com" });
+  phones.pbx.bridge(channels.client, second);
+  phones.pbx.hangUp(channels.agent);
+  await browser.until("call_ended");
+  await bothConnected(next);
+  phones.say({ client: channels.client, agent: second }, 11, 21);
+  await next.until("conversation_message", undefined, 2);
+  expect(browser.of("conversation_message")).toEqual([]);
+  expect(next.of("call_started")[0]).toMatchObject({ clientName: clientParty.name, agentName: "hugo Test" });
+});
+
+it("goes on with a call when another client takes the place of the first", async () => {
+  await start();
+  const browser = await watch(phones);
+  const channels = phones.talk();
+  await bothConnected(browser);
+  const other = phones.pbx.dial({}, { name: "Paul Petit", number: "" });
+  phones.pbx.enter(other, channels.bridge);
+  phones.pbx.hangUp(channels.client);
+  await browser.until("asterisk_audio_connected", ({ leg }) => leg === "client", 2);
+  phones.say({ client: other, agent: channels.agent }, 11, 21);
+  await browser.until("conversation_message", undefined, 2);
+  expect(browser.of("call_ended")).toEqual([]);
+  expect(browser.of("call_started")).toHaveLength(1);
+});
+
+it("goes on with a call when Asterisk cuts a detour out of the agent's side", async () => {
+  await start();
+  const browser = await watch(phones);
+  const channels = phones.talk();
+  await bothConnected(browser);
+  const direct = phones.pbx.dial({ SOUFFLEUR_AGENT: agentAddress });
+  phones.pbx.enter(direct, channels.bridge);
+  phones.pbx.leave(channels.agent);
+  phones.pbx.enter(channels.client, channels.bridge);
+  phones.pbx.hangUp(channels.agent);
+  await browser.until("asterisk_audio_connected", ({ leg }) => leg === "agent", 2);
+  phones.say({ client: channels.client, agent: direct }, 11, 21);
+  await browser.until("conversation_message", undefined, 2);
+  expect(browser.of("call_ended")).toEqual([]);
+  expect(browser.of("call_started")).toHaveLength(1);
+});
+
+it("tells each leg's health, and that a telephone is on hold", async () => {
+  await start();
+  const browser = await watch(phones);
+  const channels = phones.talk();
+  await bothConnected(browser);
+  phones.pbx.hold(channels.client);
+  phones.pbx.sayBoth([channels.client, 0xff], [channels.agent, 0x80], 1000);
+  const { legs } = await browser.until("audio_health", (health) => health.legs.agent.packetsPerSecond > 0);
+  expect(legs.client).toMatchObject({ connected: true, held: true, levelDb: -90 });
+  expect(legs.agent).toMatchObject({ connected: true, held: false, levelDb: 0 });
+  phones.pbx.unhold(channels.client);
+  await browser.until("audio_health", (health) => !health.legs.client.held);
+  expect(browser.of("call_ended")).toEqual([]);
+});
+
+it("tries again when Asterisk refuses a tap, and leaves nothing of what it had begun", async () => {
+  await start();
+  const browser = await watch(phones);
+  phones.pbx.behaviour.refuses.add("POST /channels/externalMedia");
+  const channels = phones.talk();
+  await phones.pbx.until(
+    () => phones.pbx.requests.filter((request) => request.endsWith("/externalMedia")).length >= 4,
+  );
+  phones.pbx.behaviour.refuses.clear();
+  await bothConnected(browser);
+  await phones.pbx.until(() => phones.pbx.channelIds().length === 6 && phones.pbx.bridgeIds().length === 3);
+  phones.say(channels, 11, 21);
+  await browser.until("conversation_message", undefined, 2);
+});
+
+it("does not take sound in a format that it did not ask for", async () => {
+  await start();
+  phones.pbx.behaviour.format = "slin16";
+  const browser = await watch(phones);
+  phones.talk();
+  await browser.until("asterisk_audio_disconnected");
+  phones.pbx.behaviour.format = "ulaw";
+  await browser.until("asterisk_audio_connected", ({ leg }) => leg === "client", 2);
+  await browser.until("asterisk_audio_connected", ({ leg }) => leg === "agent", 2);
+});
+
+it("removes the taps that a killed process left, and finds its call again with the next number", async () => {
+  await start();
+  const browser = await watch(phones);
+  const channels = phones.talk();
+  await bothConnected(browser);
+  phones.say(channels, 11, 21);
+  await browser.until("conversation_message", undefined, 2);
+  const { callId } = browser.of("call_started")[0];
+  await phones.stop();
+  // What a process that could not end properly leaves: a taken number, a lease, and its taps.
+  const lease = new Date(Date.now() + 25_000);
+  await database.connection
+    .collection("calls")
+    .updateOne({ _id: callId } as object, { $set: { seq: 3, owner: "a killed process", leaseUntil: lease } });
+  const left = phones.pbx.dial();
+  phones.pbx.rename(left, "souffleur.tap.0badcafe.1.snoop");
+
+  await phones.start();
+  const again = await watch(phones);
+  await bothConnected(again);
+  await phones.pbx.until(() => !phones.pbx.channelIds().some((id) => id.includes("0badcafe")));
+  phones.say(channels, 12, 22);
+  await again.until("conversation_message", undefined, 2);
+  expect(again.of("conversation_message").map(({ seq }) => seq)).toEqual([3, 4]);
+  expect(new Set(again.of("call_started").map((started) => started.callId))).toEqual(new Set([callId]));
+});
+
+it("does not take over the call of another process that is alive", async () => {
+  await start();
+  const browser = await watch(phones);
+  phones.talk();
+  await bothConnected(browser);
+  const { callId } = browser.of("call_started")[0];
+  await phones.stop();
+  const lease = new Date(Date.now() + 25_000);
+  const change = { owner: "another node", leaseUntil: lease, "phone.app": "souffleur-2" };
+  await database.connection.collection("calls").updateOne({ _id: callId } as object, { $set: change });
+  await phones.start();
+  const again = await watch(phones);
+  phones.talk(agentAddress, { name: "Paul Petit", number: "" });
+  await again.until("asterisk_audio_connected", undefined, 2);
+  expect(await phones.metric('souffleur_phone_calls_total{outcome="resumed"}')).toBe(0);
+  expect(await phones.metric('souffleur_phone_calls_total{outcome="followed"}')).toBe(1);
+});
+
+it("hears sound that comes before the word that it starts", async () => {
+  await start();
+  phones.pbx.behaviour.soundFirst = true;
+  const browser = await watch(phones);
+  const channels = phones.talk();
+  await bothConnected(browser);
+  phones.say(channels, 11, 21);
+  await browser.until("conversation_message", undefined, 2);
+  await phones.hush();
+  phones.pbx.hangUp(channels.client);
+  await browser.until("call_ended");
+  const { body } = await phones.server().api(agent, "GET", "/api/stt/stats");
+  expect(body.data.stats.packetsReceived).toBe(phones.pbx.framesSent());
+});
+
+it("turns strangers away from the media endpoint, also one who shows a token that was used", async () => {
+  await start();
+  const browser = await watch(phones);
+  phones.talk();
+  await bothConnected(browser);
+  const uri = `${phones.server().url.replace("http", "ws")}${mediaPath}`;
+  for (const query of ["", "?token=", "?token=00000000-0000-4000-8000-000000000000", "?token=1.2.3"]) {
+    const [error] = await once(new WebSocket(uri + query, "media"), "error");
+    expect(error.message).toBe("Unexpected server response: 403");
+  }
+  expect(await phones.metric("souffleur_media_strangers_total")).toBe(4);
+});
+
+it("hears the legs over AudioSocket where chan_websocket is missing", async () => {
+  await start({ ASTERISK_MEDIA: "audiosocket", ASTERISK_MEDIA_CLIENT: "127.0.0.1:19923" });
+  const browser = await watch(phones);
+  const channels = phones.talk();
+  await bothConnected(browser);
+  phones.say(channels, 11, 21);
+  await browser.until("conversation_message", undefined, 2);
+  expect(texts(browser.of("conversation_message"))).toEqual(["agent: mot 21", "client: mot 11"]);
+});
+
+it("follows the agents of its organization alone where one is named, however that is spelt", async () => {
+  await start({ ASTERISK_ORGANIZATION: " ACME " });
+  const [browser, foreign] = [await watch(phones), await listen(phones.server().socket(stranger))];
+  phones.talk(`${stranger.id}@example.com`);
+  phones.talk();
+  await bothConnected(browser);
+  expect(await phones.metric('souffleur_phone_calls_total{outcome="unknown_agent"}')).toBe(1);
+  expect(await phones.metric('souffleur_phone_calls_total{outcome="followed"}')).toBe(1);
+  // Not even how that PBX does is anybody else's business.
+  const told = foreign.heard.filter(({ payload }) => payload.service !== "deepgram");
+  expect(told).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { type RawData, type WebSocket, WebSocketServer } from "ws";
+import * as z from "zod";
+import type { Logger } from "../logger.ts";
+import type { MediaTokens, Receiver } from "./media-tokens.ts";
+
+/** What `uri` of websocket_client.conf names. */
+export const mediaPath = "/telephony/media";
+
+interface MediaEndpointDeps {
+  server: Pick<Server, "on" | "off">;
+  tokens: MediaTokens;
+  log: Logger;
+  /** Somebody without a tap's token was turned away. */
+  onStranger: () => void;
+  /** How long a connection may be silent before it is asked, and again before it is given up; in ms. */
+  quiet?: number;
+}
+
+const MediaStart = z.object({ event: z.literal("MEDIA_START"), format: z.string() });
+
+/**
+ * Where Asterisk's chan_websocket delivers the sound of a leg: binary messages are frames, text ones control.
+ * Frames may come before MEDIA_START (seen in 22.10), so the address alone says whose they are.
+ */
+export function createMediaEndpoint({ server, tokens, log, onStranger, quiet = 5000 }: MediaEndpointDeps) {
+  const wss = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: 64_000,
+    handleProtocols: (offered) => (offered.has("media") ? "media" : false),
+  });
+  const sockets = new Set<WebSocket>();
+
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const address = new URL(request.url ?? "/", "http://localhost");
+    if (address.pathname !== mediaPath) return;
+    let media: WebSocket | undefined;
+    const receiver = tokens.take(address.searchParams.get("token") ?? "", {
+      close: () => (media ? media.close(1000) : socket.destroy()),
+    });
+    if (receiver === undefined) {
+      onStranger();
+      log.warn({ from: request.socket.remoteAddress }, "refused media without a tap's token");
+      socket.on("error", () => {});
+      socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+      return;
+    }
+    socket.once("close", () => {
+      if (media === undefined) receiver.onClose();
+    });
+    wss.handleUpgrade(request, socket, head, (accepted) => {
+      media = accepted;
+      listen(accepted, receiver);
+    });
+  };
+  server.on("upgrade", upgrade);
+
+  function listen(socket: WebSocket, receiver: Receiver): void {
+    sockets.add(socket);
+    let isHeard = true;
+    let isAsked = false;
+    const watch = setInterval(() => {
+      if (!isHeard && isAsked) return socket.terminate();
+      isAsked = !isHeard;
+      if (isAsked) socket.ping();
+      isHeard = false;
+      return undefined;
+    }, quiet);
+    socket.on("message", (data, isBinary) => {
+      isHeard = true;
+      if (isBinary) receiver.onFrame(data as Buffer);
+      else obey(socket, data);
+    });
+    socket.on("pong", () => {
+      isHeard = true;
+    });
+    socket.on("error", (err) => log.debug({ err }, "media connection error"));
+    socket.once("close", () => {
+      clearInterval(watch);
+      sockets.delete(socket);
+      receiver.onClose();
+    });
+    receiver.onOpen();
+  }
+
+  /** Sound in another format would be noise to everybody behind. */
+  function obey(socket: WebSocket, data: RawData): void {
+    const start = MediaStart.safeParse(asJson(data.toString()));
+    if (!start.success || start.data.format === "ulaw") return;
+    log.error({ format: start.data.format }, "Asterisk sends media in a format that was not asked for");
+    socket.close(1003, "ulaw was asked for");
+  }
+
+  return {
+    async close(): Promise<void> {
+      server.off("upgrade", upgrade);
+      for (const socket of sockets) socket.terminate();
+    },
+  };
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+/** What the bridge needs of Asterisk, and what for. */
+const always: Readonly<Record<string, string>> = {
+  "res_ari_channels.so": "ARI's channels",
+  "res_ari_bridges.so": "ARI's bridges",
+  "res_ari_events.so": "ARI's events",
+  "res_ari_asterisk.so": "ARI's account of Asterisk itself",
+  "res_ari_applications.so": "filtering ARI's events",
+  "res_stasis_snoop.so": "listening to a channel",
+  "bridge_simple.so": "joining a tap's two channels",
+  "codec_ulaw.so": "mu-law",
+};
+
+const ofMedia: Readonly<Record<"websocket" | "audiosocket", Readonly<Record<string, string>>>> = {
+  websocket: {
+    "chan_websocket.so": "media over WebSocket",
+    "res_websocket_client.so": "websocket_client.conf",
+    "res_http_websocket.so": "WebSocket",
+  },
+  audiosocket: {
+    "chan_audiosocket.so": "media over AudioSocket",
+    "res_audiosocket.so": "AudioSocket",
+  },
+};
+
+/** Names of modules that are not running, each with what it is needed for. */
+export function missingModules(
+  media: "websocket" | "audiosocket",
+  running: ReadonlySet<string>,
+): [name: string, purpose: string][] {
+  return Object.entries({ ...always, ...ofMedia[media] }).filter(([name]) => !running.has(name));
+}
+
+const oldest = [22, 8] as const;
+
+/** Whether a version brings chan_websocket as it was tried with; undefined where it cannot be told. */
+export function isRecentEnough(version: string): boolean | undefined {
+  const [, major, minor] = /(\d+)\.(\d+)/.exec(version) ?? [];
+  if (major === undefined || minor === undefined) return undefined;
+  return Number(major) > oldest[0] || (Number(major) === oldest[0] && Number(minor) >= oldest[1]);
+}

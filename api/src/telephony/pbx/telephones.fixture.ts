@@ -1,0 +1,49 @@
+import { copyFile, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Asterisk } from "./asterisk.fixture.ts";
+import { type Program, startProgram } from "./programs.fixture.ts";
+
+interface Options {
+  folder: string;
+  asterisk: Asterisk;
+  /** What each side says, over and over: mu-law, 8 kHz. */
+  audio: { client: Buffer; agent: Buffer };
+}
+
+/** Two telephones, played by sipp; each says a recording, and neither knows of anything but its call. */
+export async function prepareTelephones({ folder, asterisk, audio }: Options) {
+  for (const side of ["client", "agent"] as const) {
+    await writeFile(join(folder, `${side}.ul`), audio[side]);
+  }
+  for (const name of ["agent.xml", "agent-hands-on.xml"]) {
+    await copyFile(join(__dirname, "sipp", name), join(folder, name));
+  }
+  const script = await readFile(join(__dirname, "sipp/client.xml"), "utf8");
+  const local = (port: number | undefined, rtp: number) => [
+    ...["-i", "127.0.0.1", "-mi", "127.0.0.1", "-m", "1", "-nostdin"],
+    ...(port === undefined ? [] : ["-p", String(port)]),
+    ...["-min_rtp_port", String(rtp), "-max_rtp_port", String(rtp + 98)],
+  ];
+  const server = `127.0.0.1:${asterisk.sipPort}`;
+  const sipp = (args: string[]) => startProgram("usr/bin/sipp", [server, ...args], folder);
+
+  return {
+    /**
+     * The client dials an extension, the agent answers, and after some seconds the client hangs up.
+     * @returns how both ended: 0 is a call without a fault from its beginning to its end
+     */
+    async call(
+      seconds: number,
+      extension = "100",
+      behaviour: "agent.xml" | "agent-hands-on.xml" = "agent.xml",
+    ): Promise<[client: Program, agent: Program]> {
+      const scenario = join(folder, "client.xml");
+      await writeFile(scenario, script.replace("[talk_ms]", String(seconds * 1000)));
+      const agent = sipp(["-sf", behaviour, ...local(asterisk.agentPort, 23_000)]);
+      const client = sipp(["-sf", scenario, "-s", extension, ...local(undefined, 23_200)]);
+      return [client, agent];
+    },
+    /** The second agent's telephone, which answers one call. */
+    second: () => sipp(["-sf", "agent.xml", ...local(asterisk.secondPort, 23_400)]),
+  };
+}

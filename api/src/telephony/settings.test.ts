@@ -1,0 +1,44 @@
+import { readConfig } from "../config.ts";
+import { pbxSettings } from "./settings.ts";
+
+const complete = {
+  ASTERISK_ARI_URL: "http://pbx.example:8088/ari/",
+  ASTERISK_ARI_USER: "souffleur",
+  ASTERISK_ARI_PASSWORD: "a-password-of-ari",
+  ASTERISK_MEDIA_CLIENT: "souffleur",
+};
+const read = (env: Record<string, string>) => pbxSettings(readConfig({ NODE_ENV: "test", ...env }));
+
+it("has nothing to say where no PBX is configured", () => {
+  expect(read({})).toBeUndefined();
+});
+
+it("takes ARI's address with and without its last part", () => {
+  expect(read(complete)?.url).toBe("http://pbx.example:8088");
+  expect(read({ ...complete, ASTERISK_ARI_URL: "https://pbx.example/pbx" })?.url).toBe(
+    "https://pbx.example/pbx",
+  );
+});
+
+it("stands for the application souffleur over chan_websocket unless told otherwise", () => {
+  expect(read(complete)).toMatchObject({ app: "souffleur", media: "websocket", organization: undefined });
+});
+
+it.each([
+  [{ ASTERISK_ARI_USER: "" }, "ASTERISK_ARI_USER is not set"],
+  [{ ASTERISK_ARI_PASSWORD: "" }, "ASTERISK_ARI_PASSWORD is not set"],
+  [{ ASTERISK_MEDIA_CLIENT: "" }, "ASTERISK_MEDIA_CLIENT is not set"],
+  [{ ASTERISK_MEDIA_CLIENT: "ws://api/media" }, "the name of a section of websocket_client.conf"],
+  [{ ASTERISK_MEDIA: "audiosocket" }, "the host:port at which Asterisk reaches this server"],
+  [{ ASTERISK_MEDIA: "rtp" }, "websocket or audiosocket"],
+  [{ ASTERISK_APP: "two words" }, "letters, digits"],
+  [{ ASTERISK_ARI_URL: "pbx.example" }, "an http or https address"],
+])("refuses %p in one line", (wrong, line) => {
+  expect(() => read({ ...complete, ...wrong })).toThrow(line);
+});
+
+it("never shows a password that stands in the address", () => {
+  const start = () => read({ ...complete, ASTERISK_ARI_URL: "http://user:hidden@pbx.example" });
+  expect(start).toThrow("ASTERISK_ARI_USER");
+  expect(start).not.toThrow("hidden");
+});

@@ -1,0 +1,89 @@
+import type { MediaSocket } from "./media-stand-in.ts";
+
+interface StandInChannel {
+  id: string;
+  name: string;
+  creationtime: string;
+  caller: { name: string; number: string };
+  variables: Record<string, string>;
+  isStasis: boolean;
+  snoopsOn?: string;
+  media?: MediaSocket;
+}
+
+/** A PBX's channels and bridges, and what ARI tells of them. */
+export function createSwitchboard(publish: (event: object) => void) {
+  const channels = new Map<string, StandInChannel>();
+  const bridges = new Map<string, Set<string>>();
+
+  function tell(type: string, what: { channel?: string; bridge?: string } & Record<string, unknown> = {}) {
+    const { channel, bridge, ...rest } = what;
+    publish({
+      type,
+      timestamp: new Date().toISOString(),
+      ...rest,
+      ...(channel !== undefined && { channel: shown(channel) }),
+      ...(bridge !== undefined && { bridge: { id: bridge, channels: [...(bridges.get(bridge) ?? [])] } }),
+    });
+  }
+
+  function shown(id: string) {
+    const { name, creationtime, caller } = channels.get(id) ?? {
+      name: id,
+      creationtime: new Date(0).toISOString(),
+      caller: { name: "", number: "" },
+    };
+    return { id, name, creationtime, caller, connected: { name: "", number: "" }, state: "Up" };
+  }
+
+  function add(id: string, name: string, more: Partial<StandInChannel> = {}): StandInChannel {
+    const channel: StandInChannel = {
+      id,
+      name,
+      creationtime: new Date().toISOString(),
+      caller: { name: "", number: "" },
+      variables: {},
+      isStasis: false,
+      ...more,
+    };
+    channels.set(id, channel);
+    return channel;
+  }
+
+  function enter(channelId: string, bridgeId: string): void {
+    const inside = bridges.get(bridgeId) ?? new Set();
+    bridges.set(bridgeId, inside.add(channelId));
+    tell("ChannelEnteredBridge", { channel: channelId, bridge: bridgeId });
+  }
+
+  function leave(channelId: string): void {
+    for (const [bridgeId, inside] of bridges) {
+      if (!inside.delete(channelId)) continue;
+      tell("ChannelLeftBridge", { channel: channelId, bridge: bridgeId });
+    }
+  }
+
+  /** A channel's end is also that of the snoops on it, and of the media's connection. */
+  function destroy(channelId: string, cause = 16): void {
+    const channel = channels.get(channelId);
+    if (channel === undefined) return;
+    leave(channelId);
+    tell("ChannelDestroyed", { channel: channelId, cause, cause_txt: "Normal Clearing" });
+    channels.delete(channelId);
+    channel.media?.close();
+    for (const { id, snoopsOn } of [...channels.values()]) if (snoopsOn === channelId) destroy(id);
+  }
+
+  /** The media of the snoops that hear a channel, and that are joined with one. */
+  function ears(channelId: string): MediaSocket[] {
+    const snoops = [...channels.values()].filter(({ snoopsOn }) => snoopsOn === channelId);
+    return snoops.flatMap(({ id }) =>
+      [...bridges.values()]
+        .filter((inside) => inside.has(id))
+        .flatMap((inside) => [...inside].map((other) => channels.get(other)?.media))
+        .filter((socket) => socket !== undefined),
+    );
+  }
+
+  return { channels, bridges, tell, shown, add, enter, leave, destroy, ears };
+}

@@ -1,0 +1,198 @@
+import { agent, colleague } from "../calls/testing.ts";
+import { testDatabase } from "../database/testing.ts";
+import { agentAddress, bothConnected, type Phones, startPhones, watch } from "./testing.ts";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let phones: Phones;
+beforeEach(async () => {
+  database = await testDatabase();
+  phones = await startPhones(database.connection);
+});
+afterEach(async () => {
+  await phones.close();
+  await database.close();
+});
+
+it("tells the agent of a call from its beginning to its end, in order", async () => {
+  const browser = await watch(phones);
+  const channels = phones.talk();
+  await bothConnected(browser);
+  phones.pbx.hangUp(channels.client);
+  await browser.until("call_ended");
+  await browser.until(
+    "service_status_change",
+    ({ service, status }) => service === "asterisk" && status === "ready",
+    2,
+  );
+
+  const { callId, sessionId } = browser.of("call_started")[0];
+  const order = browser.heard
+    .filter(({ event, payload }) => event !== "joined" && payload.service !== "deepgram")
+    .map(({ event, payload }) => payload.type ?? payload.status ?? event)
+    .filter((name) => !name.startsWith("asterisk_audio"));
+  expect(order.slice(order.indexOf("call_started"))).toEqual([
+    "call_started",
+    "audio_session_started",
+    "call_established",
+    "monitoring",
+    "call_hangup",
+    "ready",
+    "call_terminated",
+    "audio_session_ended",
+    "call_ended",
+  ]);
+  const legs = browser.heard.filter(({ event }) => event.startsWith("asterisk_audio"));
+  expect(legs.map(({ event, payload }) => `${event} ${payload.leg}`).sort()).toEqual([
+    "asterisk_audio_connected agent",
+    "asterisk_audio_connected client",
+    "asterisk_audio_disconnected agent",
+    "asterisk_audio_disconnected client",
+  ]);
+  expect(browser.of("call_started")[0]).toMatchObject({
+    source: "telephony",
+    agentName: "camille Test",
+    clientName: "Jeanne Martin",
+  });
+  expect(browser.of("sip_call_event")).toEqual([
+    { type: "call_established", callId, sessionId },
+    { type: "call_hangup", callId, sessionId, leg: "client", cause: "Normal Clearing" },
+    { type: "call_terminated", callId, sessionId, cause: "Normal Clearing" },
+  ]);
+  expect(browser.of("call_ended")[0]).toMatchObject({ callId, reason: "hangup" });
+});
+
+it("shows what either side says under its own name, and counts every packet", async () => {
+  const browser = await watch(phones);
+  const channels = phones.talk();
+  await bothConnected(browser);
+  phones.say(channels, 11, 21);
+  await browser.until("conversation_message", undefined, 2);
+
+  const { callId } = browser.of("call_started")[0];
+  const lines = browser.of("conversation_message").map(({ sender, text }) => `${sender}: ${text}`);
+  expect(lines.sort()).toEqual(["agent: mot 21", "client: mot 11"]);
+  expect(browser.of("conversation_message").map(({ seq }) => seq)).toEqual([1, 2]);
+  const finals = browser.of("bridge_transcription").filter(({ is_final }) => is_final);
+  expect(finals.map(({ speaker, transcript }) => `${speaker} ${transcript}`).sort()).toEqual([
+    "0 mot 11",
+    "1 mot 21",
+  ]);
+  const interims = browser.of("bridge_transcription").filter(({ is_final }) => !is_final);
+  expect(new Set(interims.map(({ messageId }) => messageId))).toEqual(
+    new Set(finals.map(({ messageId }) => messageId)),
+  );
+
+  await phones.hush();
+  phones.pbx.hangUp(channels.agent);
+  await browser.until("call_ended");
+  const { body } = await phones.server().api(agent, "GET", "/api/stt/stats");
+  expect(body.data.stats).toEqual({ transcripts: 2, packetsReceived: phones.pbx.framesSent() });
+  const transcript = await phones.server().api(agent, "GET", `/api/calls/${callId}/transcript`);
+  expect(transcript.body.data.lines).toEqual(browser.of("conversation_message"));
+});
+
+it("offers suggestions and keeps notes as in any other call", async () => {
+  const browser = await watch(phones);
+  const channels = phones.talk();
+  await bothConnected(browser);
+  phones.say(channels, 11, 21);
+  await browser.until("conversation_message", undefined, 2);
+  const { callId } = browser.of("call_started")[0];
+  const suggested = await phones.server().api(agent, "POST", `/api/calls/${callId}/suggestions`);
+  expect(suggested.body.data.suggestions.length).toBeGreaterThan(0);
+  const noted = await phones.server().api(agent, "PUT", `/api/calls/${callId}/notes`, { notes: "Rappeler" });
+  expect(noted.body.data).toMatchObject({ notes: "Rappeler" });
+});
+
+it("takes the one channel that bears the address for the agent's, also where he has dialled", async () => {
+  const browser = await watch(phones);
+  const agentChannel = phones.pbx.dial({ SOUFFLEUR_AGENT: agentAddress });
+  const client = phones.pbx.dial({}, { name: "", number: "0612345678" });
+  phones.pbx.bridge(agentChannel, client);
+  await bothConnected(browser);
+  phones.say({ client, agent: agentChannel }, 11, 21);
+  await browser.until("conversation_message", undefined, 2);
+  expect(browser.of("call_started")[0].clientName).toBe("0612345678");
+  expect(
+    browser
+      .of("conversation_message")
+      .map(({ sender, text }) => `${sender}: ${text}`)
+      .sort(),
+  ).toEqual(["agent: mot 21", "client: mot 11"]);
+});
+
+it("ignores and counts calls of nobody, and of somebody who is not known", async () => {
+  const browser = await watch(phones);
+  phones.pbx.bridge(phones.pbx.dial(), phones.pbx.dial());
+  phones.talk("nobody@example.com");
+  phones.talk();
+  await bothConnected(browser);
+  const counted = (outcome: string) => phones.metric(`souffleur_phone_calls_total{outcome="${outcome}"}`);
+  expect(await counted("no_agent")).toBe(1);
+  expect(await counted("unknown_agent")).toBe(1);
+  expect(await counted("followed")).toBe(1);
+  expect(browser.of("call_started")).toHaveLength(1);
+});
+
+it("follows two calls of an agent at once, each with its own lines", async () => {
+  const browser = await watch(phones);
+  const first = phones.talk();
+  await bothConnected(browser);
+  const second = phones.talk(agentAddress, { name: "Paul Petit", number: "" });
+  await bothConnected(browser, 2);
+  phones.say(first, 11, 21);
+  phones.say(second, 12, 22);
+  await browser.until("conversation_message", undefined, 4);
+  const [one, two] = browser.of("call_started");
+  const textsOf = (callId: string) =>
+    browser
+      .of("conversation_message")
+      .filter((line) => line.callId === callId)
+      .map(({ text }) => text)
+      .sort();
+  expect(textsOf(one.callId)).toEqual(["mot 11", "mot 21"]);
+  expect(textsOf(two.callId)).toEqual(["mot 12", "mot 22"]);
+
+  phones.pbx.hangUp(second.client);
+  await browser.until("call_ended", ({ callId }) => callId === two.callId);
+  phones.say(first, 13, 23);
+  await browser.until("conversation_message", ({ callId }) => callId === one.callId, 4);
+  expect(browser.of("call_ended")).toHaveLength(1);
+});
+
+it("does not show a colleague's call", async () => {
+  const other = await watch(phones, colleague);
+  const browser = await watch(phones);
+  phones.talk();
+  await bothConnected(browser);
+  expect(other.of("call_started", "sip_call_event", "asterisk_audio_connected")).toEqual([]);
+});
+
+it("leaves nothing at the PBX when somebody hangs up while the call is being tapped", async () => {
+  const browser = await watch(phones);
+  const channels = phones.talk();
+  await browser.until("call_started");
+  phones.pbx.hangUp(channels.client);
+  phones.pbx.hangUp(channels.agent);
+  await browser.until("call_ended");
+  expect(phones.pbx.channelIds()).toEqual([]);
+  expect(phones.pbx.bridgeIds()).toEqual([channels.bridge]);
+});
+
+it("lets go of a call that the agent ends on his screen, and does not touch the telephones", async () => {
+  const browser = await watch(phones);
+  const channels = phones.talk();
+  await bothConnected(browser);
+  const { callId } = browser.of("call_started")[0];
+  await phones.server().end(agent, callId);
+  phones.say(channels, 11, 21);
+  await browser.until("asterisk_audio_disconnected", undefined, 2);
+  await browser.until(
+    "service_status_change",
+    ({ service, status }) => service === "asterisk" && status === "ready",
+    2,
+  );
+  await phones.pbx.until(() => phones.pbx.bridgeIds().length === 1);
+  expect(phones.pbx.channelIds()).toEqual([channels.client, channels.agent]);
+  expect(browser.of("conversation_message")).toEqual([]);
+});

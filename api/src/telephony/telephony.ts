@@ -1,0 +1,224 @@
+import type { Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import * as z from "zod";
+import type { Keyring } from "../auth/keyring.ts";
+import { organizationIdOf } from "../auth/organizations.ts";
+import type { CallDoc } from "../calls/call-model.ts";
+import type { CallRecords } from "../calls/call-records.ts";
+import { lastBeatOf } from "../calls/leases.ts";
+import type { LiveCalls } from "../calls/live-calls.ts";
+import type { PhoneRecords } from "../calls/phone-records.ts";
+import type { Config } from "../config.ts";
+import type { Caller } from "../guard.ts";
+import type { Logger } from "../logger.ts";
+import type { Metrics } from "../metrics.ts";
+import { rooms } from "../realtime/rooms.ts";
+import type { Realtime, Tell } from "../realtime.ts";
+import { createRecognizerStreams } from "../transcription/deepgram-stream.ts";
+import { type AriTimings, createAriClient } from "./ari-client.ts";
+import { Bridge, Channel } from "./ari-events.ts";
+import { listenAudioSocket } from "./audio-socket.ts";
+import { createConversations, type PhoneAgent } from "./conversations.ts";
+import { createPhoneCounters } from "./counters.ts";
+import { createFollower } from "./follower.ts";
+import { createMediaEndpoint } from "./media-endpoint.ts";
+import { createMediaTokens } from "./media-tokens.ts";
+import { createPicture } from "./picture.ts";
+import { type PbxSettings, pbxSettings } from "./settings.ts";
+import { createTaps } from "./taps.ts";
+
+/** What the calls lend to the bridge. */
+export interface CallsDoor {
+  live: LiveCalls;
+  records: Pick<CallRecords, "endAbandoned">;
+  phones: PhoneRecords;
+  /** This process, as the calls that it carries know it. */
+  owner: string;
+  onPackets(call: CallDoc, howMany: number): void;
+}
+
+interface TelephonyDeps {
+  config: Config;
+  log: Logger;
+  metrics: Metrics;
+  realtime: Realtime;
+  /** Where Asterisk delivers the sound. */
+  server: Server;
+  keys: Keyring;
+  calls: CallsDoor;
+  /** Who has this e-mail address and may act; undefined for anybody else. */
+  findAgent(address: string): Promise<PhoneAgent | undefined>;
+  timings?: AriTimings;
+}
+
+export interface Telephony {
+  start(): Promise<void>;
+  /** Listens no more; the telephones notice nothing, and a successor goes on with the calls. */
+  stop(): Promise<void>;
+}
+
+const beatMs = 10_000;
+const againMs = 1000;
+const Info = z.object({ system: z.object({ entity_id: z.string() }) });
+
+/**
+ * The bridge to Asterisk. It follows what ARI tells of all channels, and listens to the calls in which one bears
+ * an agent's address; it never places, answers, holds or ends a call. Undefined where no PBX is configured.
+ */
+export function createTelephony(deps: TelephonyDeps): Telephony | undefined {
+  const { config, log, metrics, realtime, server, keys, calls, findAgent, timings } = deps;
+  const settings = pbxSettings(config);
+  if (settings === undefined) return undefined;
+  /** Whose PBX it is; undefined for everybody's. */
+  const organizationId = settings.organization && organizationIdOf(settings.organization);
+  const audience = organizationId === undefined ? rooms.everyone : rooms.organization(organizationId);
+  const counters = createPhoneCounters(metrics, () => {
+    for (const { phone } of conversations.all()) phone.countPackets();
+  });
+  const ari = createAriClient(settings, timings);
+  const tokens = createMediaTokens(keys);
+  const taps = createTaps({ ari, settings, tokens, log });
+  const picture = createPicture(taps.isOwn);
+  const conversations = createConversations({
+    picture,
+    taps,
+    live: calls.live,
+    records: calls.phones,
+    streams: createRecognizerStreams({ config, log, metrics }),
+    realtime,
+    log,
+    counters,
+    app: settings.app,
+    owner: calls.owner,
+    async findAgent(address) {
+      const agent = await findAgent(address);
+      return organizationId === undefined || agent?.organizationId === organizationId ? agent : undefined;
+    },
+    onPackets(call, howMany) {
+      counters.frames.inc(howMany);
+      calls.onPackets(call, howMany);
+    },
+  });
+
+  const stopping = new AbortController();
+  const follower = createFollower({
+    ari,
+    taps,
+    picture,
+    conversations,
+    counters,
+    log,
+    stopping: stopping.signal,
+  });
+  let media: { close(): Promise<void> } | undefined;
+  let stopListening: () => Promise<void> = async () => {};
+  let timer: NodeJS.Timeout | undefined;
+  let downBecause: string | undefined = "Asterisk has not answered yet";
+  let connection = 0;
+
+  realtime.onConnect(async ({ userId, organizationId: of }: Caller, tell: Tell) => {
+    if (organizationId !== undefined && of !== organizationId) return;
+    const isFollowed = await calls.phones.isFollowed(userId);
+    tell("service_status_change", {
+      service: "asterisk",
+      status: downBecause !== undefined ? "down" : isFollowed ? "monitoring" : "ready",
+      ...(downBecause !== undefined && { detail: downBecause }),
+    });
+  });
+
+  /** The PBX is there: what happened while it was not is looked up, and the calls are found again. */
+  async function resume(): Promise<void> {
+    const current = ++connection;
+    const isCurrent = () => current === connection && !stopping.signal.aborted;
+    while (isCurrent()) {
+      try {
+        const [{ system }, channels, bridges] = await Promise.all([
+          ari.get(Info, "/asterisk/info"),
+          ari.get(z.array(Channel), "/channels"),
+          ari.get(z.array(Bridge), "/bridges"),
+        ]);
+        if (!isCurrent()) return;
+        conversations.at(system.entity_id);
+        announce();
+        taps.sweep().catch((err: unknown) => log.warn({ err }, "old taps could not be removed"));
+        await follower.load(channels, bridges);
+        await lookAfterOrphans();
+        return;
+      } catch (err) {
+        log.warn({ err }, "Asterisk could not be asked how it stands; trying again");
+        await sleep(againMs, undefined, { signal: stopping.signal }).catch(() => {});
+      }
+    }
+  }
+
+  function announce(): void {
+    downBecause = undefined;
+    counters.up.set(1);
+    log.info({ app: ari.app }, "following Asterisk");
+    realtime.emit(audience, "service_status_change", { service: "asterisk", status: "ready" });
+    for (const { phone } of conversations.all()) {
+      const { sessionId, agentId } = phone.call;
+      const those = [rooms.session(sessionId), rooms.user(agentId)];
+      realtime.emit(those, "service_status_change", { service: "asterisk", status: "monitoring" });
+    }
+  }
+
+  /** Calls of processes that are gone: followed where the telephones still talk, ended where they do not. */
+  async function lookAfterOrphans(): Promise<void> {
+    for (const call of await calls.phones.findActive()) {
+      const channelId = conversations.isOrphan(call) ? conversations.channelOf(call) : undefined;
+      if (channelId === undefined) continue;
+      await follower.lookAt(channelId);
+      if (picture.has(channelId)) continue;
+      const ended = await calls.records.endAbandoned(call, lastBeatOf(call), "hangup");
+      if (ended) calls.live.announceEnd(ended);
+    }
+  }
+
+  /** Calls that were ended elsewhere are let go, those of other processes may have become orphans. */
+  async function beat(): Promise<void> {
+    try {
+      const followed = conversations.all().map(({ phone }) => phone.call._id);
+      for (const callId of await calls.phones.findEnded(followed)) await conversations.drop(callId);
+      if (downBecause === undefined) await lookAfterOrphans();
+    } catch (err) {
+      log.warn({ err }, "the telephone calls could not be looked after");
+    }
+  }
+
+  async function openMedia({ media: kind, mediaClient }: PbxSettings) {
+    const onStranger = () => counters.strangers.inc();
+    if (kind === "websocket") return createMediaEndpoint({ server, tokens, log, onStranger });
+    const port = Number(mediaClient.split(":").at(-1));
+    return listenAudioSocket({ host: config.HOST, port, tokens, log, onStranger });
+  }
+
+  return {
+    async start() {
+      media = await openMedia(settings);
+      stopListening = ari.listen({
+        onUp: () => {
+          follower.pause();
+          void resume();
+        },
+        onEvent: follower.hear,
+        onDown(detail) {
+          connection += 1;
+          downBecause = detail;
+          counters.up.set(0);
+          log.warn({ detail }, "Asterisk is not followed");
+          realtime.emit(audience, "service_status_change", { service: "asterisk", status: "down", detail });
+        },
+      });
+      timer = setInterval(() => void beat(), beatMs);
+      timer.unref();
+    },
+    async stop() {
+      stopping.abort();
+      clearInterval(timer);
+      await stopListening();
+      await conversations.release();
+      await media?.close();
+    },
+  };
+}

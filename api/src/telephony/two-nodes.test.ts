@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Line } from "../contracts/index.ts";
+import { testDatabase } from "../database/testing.ts";
+import { freePort } from "../nodes/testing.ts";
+import { ended, spawnSource } from "../source-process.fixture.ts";
+import { until } from "../testing.ts";
+import { startDeepgramStandIn } from "../transcription/deepgram-stand-in.ts";
+import { startAriStandIn } from "./ari-stand-in.ts";
+import { createTelephones, mediaUri, pbxUser, phoneEnv } from "./testing.ts";
+
+const agent = "agent@lumiere.example";
+const password = "Rideau-Rouge-7";
+const limitMs = 60_000;
+
+it("follow one PBX's call from one process alone, and from the other one when that is killed", async () => {
+  const [database, pbx, deepgram, folder] = await Promise.all([
+    testDatabase(),
+    startAriStandIn(pbxUser),
+    startDeepgramStandIn(),
+    mkdtemp(join(tmpdir(), "souffleur-two-")),
+  ]);
+  const telephones = createTelephones(pbx);
+
+  async function start(name: string) {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    pbx.media.uris[name] = mediaUri(url);
+    const child = spawnSource(resolve(__dirname, "../server.ts"), {
+      env: {
+        ...phoneEnv(pbx, deepgram),
+        ASTERISK_APP: name,
+        ASTERISK_MEDIA_CLIENT: name,
+        PORT: String(port),
+        DATA_DIR: join(folder, name),
+        MONGODB_URI: database.uri,
+        JWT_SECRET: "0123456789abcdef-of-two-nodes-in-a-test",
+        NODE_ENV: "development",
+        SEED_DEMO: "true",
+        LOG_LEVEL: "silent",
+      },
+    });
+    const follows = async () =>
+      /^souffleur_phone_calls 1$/m.test(await (await fetch(`${url}/metrics`)).text());
+    return { name, url, child, follows };
+  }
+
+  const nodes = [await start("one"), await start("two")];
+  try {
+    await until(async () => nodes.every(({ name }) => pbx.isHeard(name)), limitMs);
+    const channels = telephones.talk(agent);
+    const isTapped = async () => pbx.isTapped(channels.client) && pbx.isTapped(channels.agent);
+    await until(isTapped, limitMs);
+    // A snoop and a media channel for each of the two telephones.
+    expect(pbx.channelIds()).toHaveLength(6);
+    const following = await Promise.all(nodes.map(({ follows }) => follows()));
+    expect(following.filter(Boolean)).toHaveLength(1);
+    const [killed, other] = following[0] ? nodes : nodes.toReversed();
+    if (!killed || !other) throw new Error("there are two");
+
+    const ask = async <T>(path: string, token?: string, body?: object): Promise<T> => {
+      const answer = await fetch(other.url + path, {
+        method: body ? "POST" : "GET",
+        headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return ((await answer.json()) as { data: T }).data;
+    };
+    const { accessToken } = await ask<{ accessToken: string }>("/api/auth/login", undefined, {
+      email: agent,
+      password,
+    });
+    const call = await database.connection
+      .collection<{ _id: string }>("calls")
+      .findOne({ source: "telephony" });
+    const lines = async (count: number) =>
+      until(async () => {
+        const path = `/api/calls/${call?._id}/transcript`;
+        const { lines: kept } = await ask<{ lines: Line[] }>(path, accessToken);
+        return (
+          kept.length >= count &&
+          kept.map(({ seq, sender, text }) => `${seq} ${sender} ${text}`.slice(2)).sort()
+        );
+      }, limitMs);
+
+    telephones.say(channels, 11, 21);
+    expect(await lines(2)).toEqual(["agent mot 21", "client mot 11"]);
+    await ended(killed.child, "SIGKILL");
+    await until(async () => (await other.follows()) && (await isTapped()), limitMs);
+    telephones.say(channels, 12, 22);
+    expect(await lines(4)).toEqual(["agent mot 21", "agent mot 22", "client mot 11", "client mot 12"]);
+    telephones.putDown();
+    pbx.hangUp(channels.client);
+    await until(async () => !(await other.follows()), limitMs);
+  } finally {
+    telephones.putDown();
+    await Promise.all(nodes.map(({ child }) => ended(child, "SIGKILL")));
+    await pbx.close();
+    await deepgram.close();
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 240_000);

@@ -1,0 +1,81 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import fc from "fast-check";
+import { createLogger } from "../logger.ts";
+import { createMetrics } from "../metrics.ts";
+import { connectRedis } from "../nodes/redis-link.ts";
+import { startApp, testPassword } from "../testing.ts";
+import { createCounters } from "./counters.ts";
+import { sourceOfAddress } from "./source.ts";
+
+describe("a source", () => {
+  it.each([
+    ["203.0.113.7", "203.0.113.7"],
+    ["::ffff:203.0.113.7", "203.0.113.7"],
+    ["::ffff:cb00:7107", "203.0.113.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:0db8:0001:0002::", "2001:db8:1:2::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+  ])("is the address, or the /64 of an IPv6 one: %s", (address, source) => {
+    expect(sourceOfAddress(address)).toBe(source);
+  });
+
+  it("is the same for every host of a network and every spelling", () => {
+    fc.assert(
+      fc.property(fc.ipV6(), (address) => {
+        const source = sourceOfAddress(address);
+        expect(source).toBeDefined();
+        const again = new URL(`http://[${address}]`).hostname.slice(1, -1);
+        expect(sourceOfAddress(again)).toBe(source);
+      }),
+    );
+  });
+
+  it("is undefined for anything else", () => {
+    for (const text of ["", "unknown", "1.2.3", "1.2.3.4:80", "<script>", "::g"]) {
+      expect(sourceOfAddress(text)).toBeUndefined();
+    }
+  });
+});
+
+describe("counters", () => {
+  const log = createLogger("silent");
+
+  it("count in this process while Redis is away, and end", async () => {
+    const redis = connectRedis("redis://127.0.0.1:9", log, createMetrics());
+    const counters = createCounters(redis);
+    const counter = counters.counter("test", 60);
+    expect((await counter.add("a")).count).toBe(1);
+    expect((await counter.add("a")).count).toBe(2);
+    await counter.takeBack("a");
+    expect((await counter.add("a")).count).toBe(2);
+    await counter.clear("a");
+    expect(await counter.add("a")).toEqual({ count: 1, msLeft: expect.any(Number) });
+    await counter.hold("a", 5);
+    expect((await counter.add("a")).count).toBe(6);
+    redis.close();
+  });
+
+  it("hold up nobody where Redis takes connections and does not answer", async () => {
+    const silent = createServer().listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port } = silent.address() as AddressInfo;
+    const redis = connectRedis(`redis://127.0.0.1:${port}`, log, createMetrics());
+    const counters = createCounters(redis);
+    const counter = counters.counter("test", 60);
+    expect((await counter.add("a")).count).toBe(1);
+    redis.close();
+    silent.close();
+  });
+
+  it("keep the lock on an address while Redis is away", async () => {
+    const api = await startApp({ env: { REDIS_URL: "redis://127.0.0.1:9" } });
+    const { email } = await api.createUser();
+    const login = (password: string) =>
+      api.request("POST", "/api/auth/login", { body: { email, password }, source: "192.0.2.77" });
+    for (let n = 0; n < 5; n++) expect((await login("wrong")).body.code).toBe("INVALID_CREDENTIALS");
+    expect((await login(testPassword)).body.code).toBe("ACCOUNT_LOCKED");
+    await api.close();
+  });
+});

@@ -1,0 +1,50 @@
+import type { RequestHandler } from "express";
+
+export interface Tracing {
+  /** Makes each request a span with its route, status and request id. */
+  trace: RequestHandler;
+  /** Sends what has not been sent. */
+  stop(): Promise<void>;
+}
+
+/**
+ * OpenTelemetry, where its own variables (`OTEL_EXPORTER_OTLP_ENDPOINT` and its kin) name a collector; the rest of
+ * them mean what they mean everywhere. Without them nothing of it is even loaded.
+ */
+export async function startTracing(env: NodeJS.ProcessEnv): Promise<Tracing | undefined> {
+  const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (!endpoint || env.OTEL_SDK_DISABLED === "true") return undefined;
+  // Metrics are Prometheus' and logs the platform's, unless somebody asks for more.
+  env.OTEL_METRICS_EXPORTER ??= "none";
+  env.OTEL_LOGS_EXPORTER ??= "none";
+  env.OTEL_SERVICE_NAME ??= "souffleur-api";
+  const [{ NodeSDK }, { context, propagation, SpanKind, SpanStatusCode, trace }] = await Promise.all([
+    import("@opentelemetry/sdk-node"),
+    import("@opentelemetry/api"),
+  ]);
+  const sdk = new NodeSDK({ instrumentations: [] });
+  sdk.start();
+  const tracer = trace.getTracer("souffleur");
+
+  return {
+    trace(req, res, next) {
+      const from = propagation.extract(context.active(), req.headers);
+      const span = tracer.startSpan(req.method, { kind: SpanKind.SERVER }, from);
+      res.once("close", () => {
+        const route: unknown = req.route?.path;
+        // The route's pattern: addresses may hold ids and tokens.
+        if (typeof route === "string")
+          span.updateName(`${req.method} ${route}`).setAttribute("http.route", route);
+        span.setAttributes({
+          "http.request.method": req.method,
+          "http.response.status_code": res.statusCode,
+          "souffleur.request_id": String(req.id),
+        });
+        if (res.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+        span.end();
+      });
+      context.with(trace.setSpan(from, span), next);
+    },
+    stop: () => sdk.shutdown(),
+  };
+}

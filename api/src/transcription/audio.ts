@@ -1,0 +1,56 @@
+import { type AudioType, audioTypes } from "../contracts/index.ts";
+import { AppError } from "../errors.ts";
+
+export interface Audio {
+  bytes: Buffer;
+  type: AudioType;
+}
+
+/** How a file of each type begins: what the recognizer cannot decode is refused before it is sent. */
+const begins: Record<AudioType, (bytes: Buffer) => boolean> = {
+  "audio/wav": (bytes) => hasText(bytes, 0, "RIFF") && hasText(bytes, 8, "WAVE"),
+  "audio/webm": (bytes) => bytes.length > 4 && bytes.readUInt32BE(0) === 0x1a45dfa3,
+  "audio/ogg": (bytes) => hasText(bytes, 0, "OggS"),
+  "audio/mp4": (bytes) => hasText(bytes, 4, "ftyp"),
+  "audio/mpeg": (bytes) => hasText(bytes, 0, "ID3") || isMpegFrame(bytes),
+};
+
+const mediaType = /^([a-z]+\/[a-z0-9.+-]+)(?:\s*;\s*[\w-]+=(?:[\w.,-]+|"[\w., -]*"))*$/i;
+
+/**
+ * The recorded audio of a request.
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE for a type that is not allowed or does not fit the first bytes,
+ * VALIDATION_ERROR for what is not base64
+ */
+export function readAudio({ audio, mimeType }: { audio: string; mimeType: string }): Audio {
+  const type = mediaType.exec(mimeType.trim())?.[1]?.toLowerCase();
+  if (!isAudioType(type)) {
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE", `Audio must be one of: ${audioTypes.join(", ")}.`);
+  }
+  const bytes = Buffer.from(audio, "base64");
+  // Buffer skips what it cannot read; what it read is the whole only where it writes the same again.
+  if (bytes.toString("base64") !== audio) {
+    const message = "Audio must be base64.";
+    throw new AppError("VALIDATION_ERROR", message, { field: "audio", fields: { audio: message } });
+  }
+  if (!begins[type](bytes)) {
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE", `The audio is not ${type}.`);
+  }
+  return { bytes, type };
+}
+
+function isAudioType(type: string | undefined): type is AudioType {
+  return audioTypes.some((allowed) => allowed === type);
+}
+
+function hasText(bytes: Buffer, at: number, text: string): boolean {
+  return bytes.length > at + text.length && bytes.toString("latin1", at, at + text.length) === text;
+}
+
+/** An MPEG audio frame header: eleven set bits, and no reserved version, layer, bit rate or sample rate. */
+function isMpegFrame(bytes: Buffer): boolean {
+  const [first = 0, second = 0, third = 0] = bytes;
+  const hasSync = first === 0xff && (second & 0xe0) === 0xe0;
+  const isKnown = (second & 0x18) !== 0x08 && (second & 0x06) !== 0;
+  return bytes.length > 4 && hasSync && isKnown && (third & 0xf0) !== 0xf0 && (third & 0x0c) !== 0x0c;
+}

@@ -1,0 +1,75 @@
+import * as z from "zod";
+
+const Results = z.object({
+  type: z.literal("Results"),
+  /** The channel, and how many there are. */
+  channel_index: z.array(z.number().int().nonnegative()).min(1),
+  /** Seconds from the first byte of this connection. */
+  start: z.number().nonnegative(),
+  duration: z.number().nonnegative(),
+  is_final: z.boolean(),
+  speech_final: z.boolean().default(false),
+  channel: z.object({
+    alternatives: z.array(z.object({ transcript: z.string(), confidence: z.number() })).min(1),
+  }),
+});
+
+const Refusal = z.object({ err_code: z.string(), err_msg: z.string().default("") });
+
+export type RecognizerMessage =
+  | {
+      kind: "result";
+      channel: number;
+      startMs: number;
+      endMs: number;
+      isFinal: boolean;
+      text: string;
+      /** From 0 to 1. */
+      confidence: number;
+    }
+  | { kind: "refusal"; code: string }
+  /** A message that says nothing that we need. */
+  | { kind: "other" }
+  | { kind: "garbage" };
+
+/** Reads what a streaming recognizer sent, whatever it is. Times are those of its connection. */
+export function readMessage(message: unknown): RecognizerMessage {
+  const result = Results.safeParse(message);
+  if (result.success) {
+    const { channel_index, start, duration, is_final, channel } = result.data;
+    const [best] = channel.alternatives;
+    return {
+      kind: "result",
+      channel: channel_index[0] ?? 0,
+      startMs: start * 1000,
+      endMs: (start + duration) * 1000,
+      isFinal: is_final,
+      text: best?.transcript.trim() ?? "",
+      confidence: Math.min(1, Math.max(0, best?.confidence ?? 0)),
+    };
+  }
+  const refusal = Refusal.safeParse(message);
+  if (refusal.success) return { kind: "refusal", code: refusal.data.err_code };
+  const isKnown =
+    typeof message === "object" && message !== null && "type" in message && message.type !== "Results";
+  return { kind: isKnown ? "other" : "garbage" };
+}
+
+interface Closing {
+  code: number;
+  error?: Error;
+}
+
+/** Protocol errors and refusals: the same request would be refused again. */
+const finalCodes = new Set([1002, 1003, 1007, 1008]);
+const finalStatuses = new Set([400, 401, 402, 403, 404]);
+
+/**
+ * Whether a connection that ended like this is not to be tried again. A handshake that was refused reads as a
+ * normal close with an error that holds its HTTP status (seen in 5.13).
+ */
+export function isFinalClose({ code, error }: Closing): boolean {
+  if (finalCodes.has(code)) return true;
+  const status = /Unexpected server response: (\d{3})/.exec(error?.message ?? "")?.[1];
+  return status !== undefined && finalStatuses.has(Number(status));
+}

@@ -1,0 +1,216 @@
+import { readConfig } from "../config.ts";
+import { createLogger } from "../logger.ts";
+import { createMetrics } from "../metrics.ts";
+import { type DeepgramStandIn, startDeepgramStandIn } from "./deepgram-stand-in.ts";
+import { createRecognizerStreams, type Piece } from "./deepgram-stream.ts";
+import { channelCount, sampleRate, silence } from "./replay-buffer.ts";
+
+const blockMs = 100;
+
+/** What each leg says: [from ms, to ms, sound]. */
+type Speech = readonly (readonly [number, number, number])[];
+
+/** The call as blocks of 100 ms, the client's and the agent's samples interleaved. */
+function blocksOf(lengthMs: number, client: Speech, agent: Speech): Buffer[] {
+  const samples = (blockMs * sampleRate) / 1000;
+  return Array.from({ length: lengthMs / blockMs }, (_, index) => {
+    const block = Buffer.alloc(samples * channelCount, silence);
+    for (const [channel, speech] of [client, agent].entries()) {
+      for (let sample = 0; sample < samples; sample++) {
+        const at = index * blockMs + (sample * 1000) / sampleRate;
+        const sound = speech.find(([from, to]) => at >= from && at < to)?.[2];
+        if (sound !== undefined) block[sample * channelCount + channel] = sound;
+      }
+    }
+    return block;
+  });
+}
+
+const client: Speech = [
+  [200, 900, 11],
+  [2500, 3600, 12],
+  [5000, 5400, 13],
+  [8000, 9500, 14],
+];
+const agent: Speech = [
+  [1200, 2200, 21],
+  [3900, 4700, 22],
+  [6000, 7500, 23],
+];
+const said = ["0:mot 11", "1:mot 21", "0:mot 12", "1:mot 22", "0:mot 13", "1:mot 23", "0:mot 14"];
+const call = blocksOf(10_000, client, agent);
+
+let standIn: DeepgramStandIn;
+beforeEach(async () => {
+  standIn = await startDeepgramStandIn();
+});
+afterEach(() => standIn.close());
+
+function open(url = standIn.url, timings: { mute?: number; finish?: number; keepAlive?: number } = {}) {
+  const config = readConfig({ NODE_ENV: "test", DEEPGRAM_API_KEY: "key", DEEPGRAM_URL: url });
+  const metrics = createMetrics();
+  const streams = createRecognizerStreams({
+    config,
+    log: createLogger("silent"),
+    metrics,
+    timings: { firstWait: 10, lastWait: 40, ...timings },
+  });
+  if (!streams) throw new Error("no key");
+  const pieces: Piece[] = [];
+  const statuses: string[] = [];
+  const listeners = new Set<() => void>();
+  const stream = streams.open({
+    onPiece: (piece) => {
+      pieces.push(piece);
+      for (const listener of listeners) listener();
+    },
+    onStatus: (status) => {
+      statuses.push(status);
+      for (const listener of listeners) listener();
+    },
+  });
+  const until = (fits: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (!fits()) return;
+        listeners.delete(look);
+        resolve();
+      };
+      listeners.add(look);
+      look();
+    });
+  const finals = () =>
+    pieces
+      .filter((piece) => piece.isFinal)
+      .toSorted((a, b) => a.startMs - b.startMs)
+      .map((piece) => `${piece.channel}:${piece.text}`);
+  return { stream, pieces, statuses, until, finals, metrics };
+}
+
+describe("a recognizer stream", () => {
+  it("tells both channels apart, interim pieces first, times from the call's start", async () => {
+    const { stream, pieces, finals, statuses, until } = open();
+    await until(() => statuses.includes("monitoring"));
+    for (const block of call) stream.send(block);
+    await stream.finish();
+    expect(finals()).toEqual(said);
+    expect(statuses).toEqual(["monitoring", "ready"]);
+    const second = pieces.filter((piece) => piece.channel === 0 && piece.index === 1);
+    expect(second.map((piece) => piece.isFinal)).toEqual([...second.slice(1).map(() => false), true]);
+    expect(second.at(-1)).toMatchObject({ text: "mot 12", confidence: 0.95 });
+    expect(second.at(-1)?.startMs).toBeCloseTo(2500, -2);
+    expect(standIn.texts.slice(-2)).toEqual(['{"type":"Finalize"}', '{"type":"CloseStream"}']);
+  });
+
+  it("sends what it was given before the connection stood", async () => {
+    const { stream, finals } = open();
+    for (const block of call) stream.send(block);
+    await stream.finish();
+    expect(finals()).toEqual(said);
+  });
+
+  it.each([undefined, 1011, 1012, 1013, 4000])(
+    "loses and doubles no line when it is dropped with %s",
+    async (code) => {
+      const { stream, finals, pieces, until, statuses } = open();
+      await until(() => statuses.includes("monitoring"));
+      for (const [index, block] of call.entries()) {
+        stream.send(block);
+        if (index % 30 !== 29) continue;
+        await until(() => statuses.at(-1) === "monitoring" && pieces.length > 0);
+        standIn.drop(code);
+        await until(() => statuses.at(-1) === "down");
+      }
+      await stream.finish();
+      expect(finals()).toEqual(said);
+      expect(standIn.streamCount()).toBeGreaterThan(3);
+    },
+  );
+
+  it("loses and doubles no line when the recognizer is away for a while", async () => {
+    const { stream, finals, until, statuses } = open();
+    await until(() => statuses.includes("monitoring"));
+    for (const block of call.slice(0, 40)) stream.send(block);
+    const { port } = standIn;
+    await standIn.close();
+    await until(() => statuses.at(-1) === "down");
+    for (const block of call.slice(40, 80)) stream.send(block);
+    await until(() => statuses.filter((status) => status === "down").length > 4);
+    standIn = await startDeepgramStandIn(port);
+    await until(() => statuses.at(-1) === "monitoring");
+    for (const block of call.slice(80)) stream.send(block);
+    await stream.finish();
+    expect(finals()).toEqual(said);
+  });
+
+  it("passes over garbage", async () => {
+    standIn.behaviour.garbage = true;
+    const { stream, finals } = open();
+    for (const block of call) stream.send(block);
+    await stream.finish();
+    expect(finals()).toEqual(said);
+  });
+
+  it("gives up where the recognizer says why it refuses", async () => {
+    standIn.behaviour.refusal = { err_code: "INVALID_QUERY_PARAMETER", err_msg: "no such model" };
+    const { stream, statuses, until } = open();
+    stream.send(call[0] ?? Buffer.alloc(0));
+    await until(() => statuses.at(-1) === "down");
+    await stream.finish();
+    expect(standIn.streamCount()).toBe(1);
+    expect(statuses.at(-1)).toBe("down");
+  });
+
+  it("gives up where the key is refused", async () => {
+    standIn.behaviour.status = 401;
+    const { stream, statuses, until } = open();
+    await until(() => statuses.at(-1) === "down");
+    await stream.finish();
+    expect(statuses).toEqual(["down"]);
+  });
+
+  it("tries again where the recognizer is overloaded", async () => {
+    standIn.behaviour.status = 503;
+    const { stream, statuses, until, finals } = open();
+    for (const block of call) stream.send(block);
+    await until(() => statuses.length > 2);
+    delete standIn.behaviour.status;
+    await until(() => statuses.at(-1) === "monitoring");
+    await stream.finish();
+    expect(finals()).toEqual(said);
+  });
+
+  it("leaves a connection that takes audio and says nothing", async () => {
+    standIn.behaviour.mute = true;
+    const { stream, statuses, until, finals } = open(standIn.url, { mute: 120 });
+    for (const block of call) stream.send(block);
+    await until(() => statuses.includes("down"));
+    standIn.behaviour.mute = false;
+    await until(() => statuses.at(-1) === "monitoring");
+    await stream.finish();
+    expect(finals()).toEqual(said);
+  });
+
+  it("ends in time where the recognizer never comes back", async () => {
+    const { stream, until, statuses } = open(standIn.url, { finish: 150 });
+    await until(() => statuses.includes("monitoring"));
+    await standIn.close();
+    for (const block of call) stream.send(block);
+    await stream.finish();
+    expect(statuses.at(-1)).toBe("ready");
+    standIn = await startDeepgramStandIn();
+  });
+
+  it("keeps an idle connection alive", async () => {
+    const { stream } = open(standIn.url, { keepAlive: 20 });
+    expect(await standIn.nextText()).toBe('{"type":"KeepAlive"}');
+    await stream.finish();
+  });
+});
+
+it("offers no streams without a key", () => {
+  const config = readConfig({ NODE_ENV: "test" });
+  expect(
+    createRecognizerStreams({ config, log: createLogger("silent"), metrics: createMetrics() }),
+  ).toBeUndefined();
+});

@@ -1,0 +1,152 @@
+import { DeepgramClient } from "@deepgram/sdk";
+import { Counter, Gauge, Histogram } from "prom-client";
+import * as z from "zod";
+import type { Config } from "../config.ts";
+import { AppError } from "../errors.ts";
+import type { Logger } from "../logger.ts";
+import type { Metrics } from "../metrics.ts";
+import type { Audio } from "./audio.ts";
+
+const limitMs = 10_000;
+
+export interface Transcript {
+  /** Empty where nobody spoke. */
+  transcript: string;
+  /** From 0 to 1. */
+  confidence: number;
+}
+
+interface RecognizerDeps {
+  config: Config;
+  log: Logger;
+  metrics: Metrics;
+  /** Told when the recognizer stops answering, and when it answers again. */
+  onStatus: (status: "ready" | "down", detail?: string) => void;
+}
+
+/** Transcribes recorded chunks; without a key it refuses and says so. */
+export function createRecognizer({ config, log, metrics, onStatus }: RecognizerDeps) {
+  const {
+    DEEPGRAM_API_KEY: apiKey,
+    DEEPGRAM_URL: baseUrl,
+    STT_MODEL: model,
+    STT_LANGUAGE: language,
+  } = config;
+  const client =
+    apiKey === undefined ? undefined : new DeepgramClient({ apiKey, ...(baseUrl && { baseUrl }) });
+  const counters = createCounters(metrics);
+  let status: "ready" | "down" = "ready";
+  counters.up.set(client ? 1 : 0);
+
+  function become(next: typeof status, detail?: string): void {
+    if (status === next) return;
+    status = next;
+    counters.up.set(next === "ready" ? 1 : 0);
+    log[next === "ready" ? "info" : "warn"]({ detail }, `the recognizer is ${next}`);
+    onStatus(next, detail);
+  }
+
+  return {
+    configured: client !== undefined,
+    model,
+    language,
+    status: () => status,
+
+    /** @throws AppError STT_NOT_CONFIGURED */
+    demandConfigured(): void {
+      demand(client);
+    },
+
+    /** @throws AppError STT_NOT_CONFIGURED, STT_UNAVAILABLE, or UNSUPPORTED_MEDIA_TYPE for audio that it cannot decode */
+    async transcribe({ bytes, type }: Audio): Promise<Transcript> {
+      const { listen } = demand(client);
+      const done = counters.duration.startTimer();
+      try {
+        const answer = await listen.v1.media.transcribeFile(
+          { data: bytes, contentType: type },
+          { model, language, smart_format: true },
+          { maxRetries: 1, timeoutInSeconds: limitMs / 1000, abortSignal: AbortSignal.timeout(limitMs) },
+        );
+        const transcript = readAnswer(answer);
+        counters.requests.inc({ outcome: "answered" });
+        become("ready");
+        return transcript;
+      } catch (thrown) {
+        const refusal = asRefusal(thrown);
+        counters.requests.inc({ outcome: refusal.code });
+        if (refusal.code === "STT_UNAVAILABLE") become("down", describe(thrown));
+        throw refusal;
+      } finally {
+        done();
+      }
+    },
+  };
+}
+export type Recognizer = ReturnType<typeof createRecognizer>;
+
+/** Nothing but what is used: the vendor adds fields as it likes. */
+const Answer = z.object({
+  results: z.object({
+    channels: z.array(
+      z.object({
+        alternatives: z.array(z.object({ transcript: z.string(), confidence: z.number().default(0) })),
+      }),
+    ),
+  }),
+});
+
+function readAnswer(answer: unknown): Transcript {
+  const { results } = Answer.parse(answer);
+  const { transcript = "", confidence = 0 } = results.channels[0]?.alternatives[0] ?? {};
+  return { transcript: transcript.trim(), confidence: Math.min(1, Math.max(0, confidence)) };
+}
+
+function demand(client: DeepgramClient | undefined): DeepgramClient {
+  if (client) return client;
+  throw new AppError(
+    "STT_NOT_CONFIGURED",
+    "Transcription is off: no recognizer is configured on this server.",
+  );
+}
+
+function asRefusal(thrown: unknown): AppError {
+  if (statusOf(thrown) === 400) {
+    return new AppError("UNSUPPORTED_MEDIA_TYPE", "The audio could not be decoded.", { cause: thrown });
+  }
+  return new AppError("STT_UNAVAILABLE", "Transcription is briefly unavailable. The call goes on.", {
+    retryAfter: 3,
+    cause: thrown,
+  });
+}
+
+function statusOf(thrown: unknown): number | undefined {
+  if (!(thrown instanceof Error) || !("statusCode" in thrown)) return undefined;
+  return typeof thrown.statusCode === "number" ? thrown.statusCode : undefined;
+}
+
+/** For the log and the screen: never the body, which may quote the request. */
+function describe(thrown: unknown): string {
+  const status = statusOf(thrown);
+  if (status === 401 || status === 402 || status === 403) return "the recognizer refuses this server's key";
+  if (status === 429) return "the recognizer has no capacity left for this server";
+  return status === undefined ? "the recognizer cannot be reached" : `the recognizer answered ${status}`;
+}
+
+function createCounters({ registry }: Metrics) {
+  const registers = [registry];
+  return {
+    up: new Gauge({ name: "souffleur_recognizer_up", help: "Whether the recognizer answers", registers }),
+    requests: new Counter({
+      name: "souffleur_recognizer_requests_total",
+      help: "Recorded chunks sent to the recognizer by outcome",
+      labelNames: ["outcome"],
+      registers,
+    }),
+    duration: new Histogram({
+      name: "souffleur_recognizer_duration_seconds",
+      help: "How long the recognizer took for a recorded chunk",
+      buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10],
+      registers,
+    }),
+  };
+}

@@ -1,0 +1,20 @@
+import type { SttStats } from "../contracts/index.ts";
+
+/** Counts by organization since the server's start; null counts the platform's own. */
+export function createSttStats() {
+  const counts = new Map<string | null, SttStats>();
+  const none: SttStats = { transcripts: 0, packetsReceived: 0 };
+  const add = (organizationId: string | null, what: keyof SttStats, howMany: number) => {
+    const known = counts.get(organizationId) ?? none;
+    counts.set(organizationId, { ...known, [what]: known[what] + howMany });
+  };
+  return {
+    /** A final line of whichever source. */
+    transcript: (organizationId: string | null) => add(organizationId, "transcripts", 1),
+    /** Media frames of a phone's legs, or a recorded chunk. */
+    packets: (organizationId: string | null, howMany: number) =>
+      add(organizationId, "packetsReceived", howMany),
+    read: (organizationId: string | null): SttStats => counts.get(organizationId) ?? none,
+  };
+}
+export type SttStatsCounter = ReturnType<typeof createSttStats>;

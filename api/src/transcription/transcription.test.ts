@@ -1,0 +1,302 @@
+import type { Connection } from "mongoose";
+import {
+  agent,
+  colleague,
+  join,
+  next,
+  startCalls,
+  stranger,
+  supervisor,
+  type TestCalls,
+} from "../calls/testing.ts";
+import { testDatabase } from "../database/testing.ts";
+import { type DeepgramStandIn, startDeepgramStandIn } from "./deepgram-stand-in.ts";
+
+const path = "/api/calls/transcribe/audio";
+const webm = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.alloc(64, 7)]);
+const chunk = (tail = "") => ({
+  audio: Buffer.concat([webm, Buffer.from(tail)]).toString("base64"),
+  mimeType: "audio/webm;codecs=opus",
+});
+
+interface Heard {
+  event: string;
+  payload: { seq?: number; transcript?: string; text?: string; sender?: string; speaker?: number };
+}
+
+describe("transcription", () => {
+  let database: Awaited<ReturnType<typeof testDatabase>>;
+  let connection: Connection;
+  let standIn: DeepgramStandIn;
+  let server: TestCalls;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    connection = database.connection;
+    standIn = await startDeepgramStandIn();
+    server = await startCalls({
+      connection,
+      speed: 1,
+      env: {
+        DEEPGRAM_API_KEY: "a key",
+        DEEPGRAM_URL: standIn.url,
+        MONGODB_URI: "mongodb://elsewhere/souffleur",
+      },
+    });
+  });
+  afterAll(async () => {
+    await server.close();
+    await standIn.close();
+    await database.close();
+  });
+  beforeEach(() => {
+    for (const key of Object.keys(standIn.behaviour))
+      delete standIn.behaviour[key as keyof typeof standIn.behaviour];
+    standIn.requests.length = 0;
+    standIn.behaviour.transcript = "Je vous envoie le devis.";
+  });
+
+  it("answers transcript and confidence at the top level", async () => {
+    const { status, body } = await server.api(agent, "POST", path, chunk());
+    expect(status).toBe(200);
+    expect(body).toEqual({ success: true, transcript: "Je vous envoie le devis.", confidence: 0.91 });
+    const [request] = standIn.requests;
+    expect(request?.bytes).toEqual(webm);
+    expect(request?.contentType).toBe("audio/webm");
+    expect(request?.authorization).toMatch(/^token a key$/i);
+    expect(request?.path).toContain("model=nova-3");
+    expect(request?.path).toContain("language=fr");
+  });
+
+  it("makes the transcript a line of the agent's call, kept and heard like any other", async () => {
+    const call = await server.begin(agent);
+    const socket = await server.connect(supervisor);
+    const heard: Heard[] = [];
+    socket.onAny((event, payload) => heard.push({ event, payload }));
+    await join(socket, call.sessionId);
+    const message = next<{ id: string }>(socket, "conversation_message");
+    await server.api(agent, "POST", path, { ...chunk(), callId: call.callId });
+    const line = await message;
+    expect(line).toMatchObject({
+      seq: 1,
+      sender: "agent",
+      text: "Je vous envoie le devis.",
+      confidence: 0.91,
+    });
+    const final = heard.find(({ event, payload }) => event === "live_transcription" && payload.seq === 1);
+    expect(final?.payload).toMatchObject({ messageId: line.id, speaker: 1, is_final: true });
+    const { body } = await server.api(agent, "GET", `/api/calls/${call.callId}/transcript`);
+    expect(body.data.lines).toEqual([line]);
+    await server.end(agent, call.callId);
+  });
+
+  it("masks what must not be kept before anybody sees it", async () => {
+    const call = await server.begin(agent);
+    const socket = await server.connect(agent);
+    await join(socket, call.sessionId);
+    const heard: string[] = [];
+    socket.onAny((_event, { transcript, text }) => heard.push(transcript ?? text));
+    standIn.behaviour.transcript =
+      "Ma carte est le 4970 1012 3456 7893 et mon IBAN FR76 3000 6000 0112 3456 7890 189.";
+    const message = next<{ text: string }>(socket, "conversation_message");
+    const answers = await Promise.all([
+      server.api(agent, "POST", path, { ...chunk(), callId: call.callId }),
+      server.api(agent, "POST", path, chunk()),
+    ]);
+    heard.push(...answers.map(({ body }) => body.transcript));
+    expect((await message).text).toContain("masqué");
+    const { body } = await server.api(agent, "GET", `/api/calls/${call.callId}/transcript`);
+    const kept = (body.data.lines as { text: string }[]).map(({ text }) => text);
+    for (const text of [...heard, ...kept]) {
+      expect(text).not.toMatch(/4970|7893|3000 6000|0189/);
+    }
+    await server.end(agent, call.callId);
+  });
+
+  it("makes one line of a chunk that is sent again, and none of another call's id", async () => {
+    const call = await server.begin(agent);
+    standIn.behaviour.transcript = "Je vous envoie le devis ce soir.";
+    const chunkId = crypto.randomUUID();
+    const send = (callId: string) => server.api(agent, "POST", path, { ...chunk(), callId, chunkId });
+    const answers = [await send(call.callId), ...(await Promise.all([send(call.callId), send(call.callId)]))];
+    for (const { body } of answers) expect(body.transcript).toBe(standIn.behaviour.transcript);
+    const other = await server.begin(agent);
+    expect((await send(other.callId)).status).toBe(200);
+    const idsOf = async (callId: string) => {
+      const { body } = await server.api(agent, "GET", `/api/calls/${callId}/transcript`);
+      return (body.data.lines as { id: string; sender: string; text: string }[])
+        .filter(({ text }) => text === standIn.behaviour.transcript)
+        .map(({ id }) => id);
+    };
+    expect(await idsOf(call.callId)).toEqual([chunkId]);
+    expect(await idsOf(other.callId)).toEqual([expect.not.stringMatching(chunkId)]);
+    expect((await server.api(agent, "POST", path, { ...chunk(), chunkId: "x" })).status).toBe(400);
+    await server.end(agent, call.callId);
+    await server.end(agent, other.callId);
+  });
+
+  it("adds no line where nobody spoke", async () => {
+    const call = await server.begin(agent);
+    standIn.behaviour.transcript = "";
+    const { body } = await server.api(agent, "POST", path, { ...chunk(), callId: call.callId });
+    expect(body).toEqual({ success: true, transcript: "", confidence: 0 });
+    expect((await server.api(agent, "GET", `/api/calls/${call.callId}`)).body.data.call.seq).toBe(0);
+    await server.end(agent, call.callId);
+  });
+
+  it("says the chunks in the order in which they came, whichever is transcribed first", async () => {
+    const call = await server.begin(agent);
+    standIn.answerTo((bytes) => {
+      const word = bytes.subarray(webm.length).toString();
+      return { transcript: word, delayMs: word === "premier" ? 300 : 0 };
+    });
+    const first = server.api(agent, "POST", path, { ...chunk("premier"), callId: call.callId });
+    await standIn.nextRequest();
+    await Promise.all([first, server.api(agent, "POST", path, { ...chunk("second"), callId: call.callId })]);
+    standIn.answerTo(undefined);
+    const { body } = await server.api(agent, "GET", `/api/calls/${call.callId}/transcript`);
+    expect(body.data.lines.map(({ text }: { text: string }) => text)).toEqual(["premier", "second"]);
+    await server.end(agent, call.callId);
+  });
+
+  it("is for the call's agent alone, while it goes on", async () => {
+    const call = await server.begin(agent);
+    const statuses = await Promise.all(
+      [supervisor, colleague, stranger].map(
+        async (person) =>
+          (await server.api(person, "POST", path, { ...chunk(), callId: call.callId })).status,
+      ),
+    );
+    expect(statuses).toEqual([403, 404, 404]);
+    expect((await server.api(agent, "POST", path, { ...chunk(), callId: "none" })).status).toBe(404);
+    await server.end(agent, call.callId);
+    const late = await server.api(agent, "POST", path, { ...chunk(), callId: call.callId });
+    expect(late).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
+    expect(standIn.requests).toEqual([]);
+  });
+
+  it("lets the agent's scripted lines yield to the microphone", async () => {
+    const fast = await startCalls({
+      connection,
+      speed: 50,
+      env: {
+        DEEPGRAM_API_KEY: "key",
+        DEEPGRAM_URL: standIn.url,
+        MONGODB_URI: "mongodb://elsewhere/souffleur",
+      },
+    });
+    const socket = await fast.connect(agent);
+    const call = await fast.begin(agent);
+    const ended = next<{ callId: string }>(socket, "call_ended", ({ callId }) => callId === call.callId);
+    await fast.api(agent, "POST", path, { ...chunk(), callId: call.callId });
+    await ended;
+    const { body } = await fast.api(agent, "GET", `/api/calls/${call.callId}/transcript`);
+    const lines = body.data.lines as { sender: string; text: string }[];
+    const own = lines.findIndex(({ text }) => text === "Je vous envoie le devis.");
+    // A line that had begun goes on to its end.
+    expect(lines.slice(own + 2).filter(({ sender }) => sender === "agent")).toEqual([]);
+    expect(lines.filter(({ sender }) => sender === "client").length).toBeGreaterThan(10);
+    await fast.close();
+  });
+
+  it.each([
+    ["a type that is not allowed", { ...chunk(), mimeType: "audio/flac" }, 415, "UNSUPPORTED_MEDIA_TYPE"],
+    ["another type than the file's", { ...chunk(), mimeType: "audio/wav" }, 415, "UNSUPPORTED_MEDIA_TYPE"],
+    ["what is not base64", { ...chunk(), audio: "%%%%" }, 400, "VALIDATION_ERROR"],
+    ["no audio", { ...chunk(), audio: "" }, 400, "VALIDATION_ERROR"],
+    ["no type", { audio: chunk().audio }, 400, "VALIDATION_ERROR"],
+    ["an operator for a call", { ...chunk(), callId: { $ne: "" } }, 400, "VALIDATION_ERROR"],
+    ["a list for audio", { ...chunk(), audio: [1, 2] }, 400, "VALIDATION_ERROR"],
+  ])("refuses %s", async (_name, body, status, code) => {
+    const answer = await server.api(agent, "POST", path, body);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ success: false, code });
+  });
+
+  it("takes three seconds of uncompressed sound and no more than 1.5 MB", async () => {
+    const wav = Buffer.concat([
+      Buffer.from("RIFF\u0000\u0000\u0000\u0000WAVE", "latin1"),
+      Buffer.alloc(264_600),
+    ]);
+    const accepted = { audio: wav.toString("base64"), mimeType: "audio/wav" };
+    expect((await server.api(agent, "POST", path, accepted)).status).toBe(200);
+    const tooLarge = { audio: Buffer.alloc(1_200_000).toString("base64"), mimeType: "audio/wav" };
+    expect(await server.api(agent, "POST", path, tooLarge)).toMatchObject({
+      status: 413,
+      body: { code: "PAYLOAD_TOO_LARGE" },
+    });
+  });
+
+  it("says when the recognizer fails, and when it is back", async () => {
+    const socket = await server.connect(agent);
+    const down = next<{ status: string }>(socket, "service_status_change", ({ status }) => status === "down");
+    standIn.behaviour.status = 500;
+    expect(await server.api(agent, "POST", path, chunk())).toMatchObject({
+      status: 503,
+      body: { code: "STT_UNAVAILABLE" },
+    });
+    expect(await down).toEqual({
+      service: "deepgram",
+      status: "down",
+      detail: "the recognizer answered 500",
+    });
+    const late = server.socket(agent);
+    const told = next<{ status: string }>(late, "service_status_change");
+    late.connect();
+    expect(await told).toMatchObject({ service: "deepgram", status: "down" });
+    const back = next<{ status: string }>(
+      socket,
+      "service_status_change",
+      ({ status }) => status === "ready",
+    );
+    delete standIn.behaviour.status;
+    expect((await server.api(agent, "POST", path, chunk())).status).toBe(200);
+    await back;
+  });
+
+  it.each([
+    ["a refused key", { status: 401 }, 503],
+    ["no capacity", { status: 429 }, 503],
+    ["audio that it cannot decode", { status: 400 }, 415],
+    ["an answer without a transcript", { body: { results: {} } }, 503],
+    ["an answer that is none", { body: "<html>" }, 503],
+  ])("answers %s without a word of the vendor's", async (_name, behaviour, status) => {
+    Object.assign(standIn.behaviour, behaviour);
+    const answer = await server.api(agent, "POST", path, chunk());
+    expect(answer.status).toBe(status);
+    expect(JSON.stringify(answer.body)).not.toMatch(/deepgram|html|zod|key/i);
+  });
+
+  it("says language, model and that it is on", async () => {
+    expect((await server.api(agent, "GET", "/api/stt/language")).body.data).toEqual({
+      language: "fr",
+      model: "nova-3",
+      configured: true,
+    });
+  });
+
+  it("counts transcripts and packets of the caller's organization alone", async () => {
+    const read = async (person: typeof agent) =>
+      (await server.api(person, "GET", "/api/stt/stats")).body.data.stats as {
+        transcripts: number;
+        packetsReceived: number;
+      };
+    const before = await read(agent);
+    await server.api(agent, "POST", path, chunk());
+    expect(await read(colleague)).toEqual({
+      transcripts: before.transcripts + 1,
+      packetsReceived: before.packetsReceived + 1,
+    });
+    expect(await read(stranger)).toEqual({ transcripts: 0, packetsReceived: 0 });
+  });
+
+  it("is off and says so without a key", async () => {
+    const off = await startCalls({ connection, env: { MONGODB_URI: "mongodb://elsewhere/souffleur" } });
+    expect(await off.api(agent, "POST", path, chunk())).toMatchObject({
+      status: 503,
+      body: { success: false, code: "STT_NOT_CONFIGURED" },
+    });
+    expect((await off.api(agent, "GET", "/api/stt/language")).body.data.configured).toBe(false);
+    await off.close();
+  });
+});

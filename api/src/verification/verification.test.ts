@@ -1,0 +1,243 @@
+import { createKeyring } from "../auth/keyring.ts";
+import { userModel } from "../auth/user-model.ts";
+import { registrationForm, startApp, type TestApp, tokenIn, travel, until } from "../testing.ts";
+import { createVerifications } from "./verification-model.ts";
+
+describe("verifying an address", () => {
+  let api: TestApp;
+  beforeAll(async () => {
+    api = await startApp();
+  });
+  afterAll(() => api.close());
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  /** A registered address whose cooldown is over. */
+  const registered = async () => {
+    const form = registrationForm();
+    await api.request("POST", "/api/auth/register", { body: form });
+    const mail = await api.mailTo(form.email);
+    travel(61_000);
+    return { email: form.email, token: tokenIn(mail) };
+  };
+  const initiate = (email: string, method = "code") =>
+    api.request("POST", "/api/auth/verification/initiate", { body: { email, method } });
+  const enter = (sessionId: string, code: string) =>
+    api.request("POST", "/api/auth/verification/verify-code", { body: { sessionId, code } });
+  const follow = (token: string) => api.request("POST", "/api/auth/verify-email", { body: { token } });
+  const statusOf = async (email: string) =>
+    (await userModel(api.connection).findOne({ email }).lean())?.status;
+  const withCode = async () => {
+    const { email, token } = await registered();
+    const sessionId: string = (await initiate(email)).body.data.sessionId;
+    const mail = await api.mailTo(email, "code");
+    const code = /code=(\d{6})/.exec(mail.text)?.[1] ?? "";
+    const wrong = code === "000000" ? "111111" : "000000";
+    return { email, token, sessionId, mail, code, wrong };
+  };
+
+  describe("by link", () => {
+    it("makes the account wait for its approval, and a second click answers the same", async () => {
+      const { email, token } = await registered();
+      for (let click = 0; click < 2; click++) {
+        const answer = await follow(token);
+        expect(answer.status).toBe(200);
+        expect(answer.body).toEqual({
+          success: true,
+          message: "Email verified successfully! You can now sign in.",
+        });
+      }
+      expect(await statusOf(email)).toBe("pending_approval");
+    });
+
+    it("tells one platform administrator, or each, that a person waits, once", async () => {
+      const root = await api.createUser({ role: "admin", organization: null });
+      const { email, token } = await registered();
+      await Promise.all(Array.from({ length: 10 }, () => follow(token)));
+      await until(async () =>
+        (await api.mails()).some(({ to, text }) => to === root.email && text.includes(email)),
+      );
+      expect(
+        (await api.mails()).filter(({ to, text }) => to === root.email && text.includes(email)),
+      ).toHaveLength(1);
+    });
+
+    it("is over after 24 hours", async () => {
+      const { email, token } = await registered();
+      travel(24 * 60 * 60_000);
+      const late = await follow(token);
+      expect(late.status).toBe(400);
+      expect(late.body).toMatchObject({ code: "LINK_EXPIRED", error: expect.stringContaining("expired") });
+      expect(await statusOf(email)).toBe("pending_verification");
+    });
+
+    it("is ended by a newer one", async () => {
+      const { email, token } = await registered();
+      expect((await initiate(email, "link")).body.message).toBe(
+        "Verification link sent! Please check your email.",
+      );
+      const newer = await until(async () =>
+        (await api.mails()).find(({ to, text }) => to === email && !text.includes(token)),
+      );
+      const old = await follow(token);
+      expect(old.body).toMatchObject({ code: "LINK_INVALID", error: expect.stringContaining("invalid") });
+      expect((await follow(tokenIn(newer))).status).toBe(200);
+    });
+
+    it("can be asked for again through resend", async () => {
+      const { email, token } = await registered();
+      const answer = await api.request("POST", "/api/auth/resend-verification", { body: { email } });
+      expect(answer.body).toEqual({ success: true, message: "Verification email sent successfully!" });
+      await until(async () =>
+        (await api.mails()).find(({ to, text }) => to === email && !text.includes(token)),
+      );
+    });
+  });
+
+  describe("by code", () => {
+    it("verifies with the code of the mail, once", async () => {
+      const { email, sessionId, mail, code } = await withCode();
+      expect(mail.text).toContain(`${api.config.PUBLIC_URL}/verify-email?code=${code}&session=${sessionId}`);
+      const kept = await createVerifications(api.connection).find(sessionId);
+      expect(JSON.stringify(kept)).not.toContain(code);
+      expect((await enter(sessionId, code)).status).toBe(200);
+      expect(await statusOf(email)).toBe("pending_approval");
+      expect((await enter(sessionId, code)).body.code).toBe("CODE_INVALID");
+    });
+
+    it("is bound to its session", async () => {
+      const [first, second] = [await withCode(), await withCode()];
+      const answer = await enter(second.sessionId, first.code);
+      if (first.code !== second.code)
+        expect(answer.body).toMatchObject({
+          code: "CODE_INVALID",
+          error: expect.stringContaining("invalid"),
+        });
+      expect((await enter("no such session", first.code)).body.code).toBe("CODE_INVALID");
+    });
+
+    it("is over ten minutes after it was sent", async () => {
+      const { sessionId, code } = await withCode();
+      travel(10 * 60_000 + 1000);
+      const late = await enter(sessionId, code);
+      expect(late.status).toBe(400);
+      expect(late.body).toMatchObject({ code: "CODE_EXPIRED", error: expect.stringContaining("expired") });
+    });
+
+    it("allows five tries, and then nothing", async () => {
+      const { email, sessionId, code, wrong } = await withCode();
+      for (let n = 0; n < 5; n++) expect((await enter(sessionId, wrong)).body.code).toBe("CODE_INVALID");
+      const after = await enter(sessionId, code);
+      expect(after.status).toBe(429);
+      expect(after.body.code).toBe("TOO_MANY_ATTEMPTS");
+      expect(after.headers.get("retry-after")).toBe("900");
+      expect(await statusOf(email)).toBe("pending_verification");
+    });
+
+    it("compares five of 100 parallel guesses", async () => {
+      const { email, sessionId, code } = await withCode();
+      const guesses = Array.from({ length: 100 }, (_, n) =>
+        String((Number(code) + n + 1) % 1_000_000).padStart(6, "0"),
+      );
+      const answers = await Promise.all(guesses.map((guess) => enter(sessionId, guess)));
+      expect(answers.filter(({ body }) => body.code === "CODE_INVALID")).toHaveLength(5);
+      expect(answers.filter(({ body }) => body.code === "TOO_MANY_ATTEMPTS")).toHaveLength(95);
+      expect(await statusOf(email)).toBe("pending_verification");
+    });
+
+    it("succeeds for one of 20 who present the right one at once", async () => {
+      const { sessionId, code } = await withCode();
+      const answers = await Promise.all(Array.from({ length: 20 }, () => enter(sessionId, code)));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    });
+
+    it("leaves other sessions of the address alone when one is burnt", async () => {
+      const { email, sessionId, code } = await withCode();
+      travel(61_000);
+      const burnt = (await initiate(email)).body.data.sessionId;
+      for (let n = 0; n < 6; n++) await enter(burnt, "000000");
+      expect((await enter(sessionId, code)).status).toBe(200);
+    });
+
+    it("completes, at the next start, what a crash cut after the code's use", async () => {
+      const { email, sessionId } = await withCode();
+      await createVerifications(api.connection).use(sessionId, new Date());
+      expect(await statusOf(email)).toBe("pending_verification");
+      const restarted = await startApp({ connection: api.connection });
+      expect(await statusOf(email)).toBe("pending_approval");
+      await restarted.close();
+    });
+  });
+
+  it("tells nothing about who has an account", async () => {
+    const verified = await api.createUser();
+    const { email: waiting } = await registered();
+    const told: string[] = [];
+    for (const email of [waiting, verified.email, "nobody-here@example.com"]) {
+      const answers = [await initiate(email)];
+      const { sessionId } = answers[0]?.body.data ?? {};
+      for (let n = 0; n < 6; n++) answers.push(await enter(sessionId, "0000000".slice(n > 9 ? 1 : 0, 6)));
+      answers.push(
+        await initiate(email),
+        await api.request("POST", "/api/auth/resend-verification", { body: { email } }),
+      );
+      travel(61_000);
+      answers.push(await initiate(email, "link"));
+      travel(61_000);
+      const decoy = (await initiate(email)).body.data.sessionId;
+      travel(10 * 60_000 + 1000);
+      answers.push(await enter(decoy, "123456"));
+      told.push(
+        answers
+          .map(({ status, body }) =>
+            `${status} ${JSON.stringify(body)}`.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "id"),
+          )
+          .join("\n"),
+      );
+    }
+    expect(told[1]).toBe(told[0]);
+    expect(told[2]).toBe(told[0]);
+    expect(told[0]).toMatch(/RATE_LIMITED[\s\S]*RATE_LIMITED/);
+  });
+
+  it("sends one mail in 60 s and five in an hour, to a known address as to an unknown one", async () => {
+    const { email: known } = await registered();
+    for (const email of [known, `unknown-${known}`]) {
+      if (email !== known)
+        await api.request("POST", "/api/auth/register", {
+          body: registrationForm({ email: (await api.createUser()).email }),
+        });
+      let granted = email === known ? 1 : 0;
+      const outcomes: number[] = [];
+      for (; granted < 5; granted++) {
+        outcomes.push((await initiate(email)).status);
+        const early = await initiate(email);
+        expect(early.status).toBe(429);
+        expect(early.body.code).toBe("RATE_LIMITED");
+        travel(61_000);
+      }
+      expect(new Set(outcomes)).toEqual(new Set([200]));
+      const over = await initiate(email);
+      expect(over.status).toBe(429);
+      expect(Number(over.headers.get("retry-after"))).toBeGreaterThan(60);
+      travel(60 * 60_000);
+      expect((await initiate(email)).status).toBe(200);
+    }
+  });
+
+  it("grants one of 20 parallel requests for the same address", async () => {
+    const { email } = await registered();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => initiate(email)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it("keeps codes and links under keys that the database does not hold", () => {
+    const keys = createKeyring(["one-secret-for-this-test-0123456789ab"]);
+    expect(keys.matches("verification-code", "text", keys.mac("mailed-link", "text"), keys.signing)).toBe(
+      false,
+    );
+    expect(keys.matches("mailed-link", "text", keys.mac("mailed-link", "text"), keys.signing)).toBe(true);
+    expect(keys.matches("mailed-link", "text", keys.mac("mailed-link", "text"), "unknown")).toBe(false);
+  });
+});
