@@ -1,0 +1,32 @@
+const { TestEnvironment } = require("jest-environment-jsdom");
+
+/** jsdom with what browsers have and it lacks: fetch and its company, from Node. */
+module.exports = class BrowserEnvironment extends TestEnvironment {
+  async setup() {
+    await super.setup();
+    const { global } = this;
+    // A page's relative addresses go to the server that the test started.
+    global.fetch = (input, init) =>
+      fetch(new URL(String(input), global.testApiOrigin ?? "http://127.0.0.1:9"), init);
+    // The socket opens where the page is from.
+    global.openPageAt = (url) => this.dom.reconfigure({ url });
+    Object.assign(global, {
+      AbortController,
+      AbortSignal,
+      Headers,
+      Request,
+      Response,
+      TextDecoder,
+      TextEncoder,
+      structuredClone,
+    });
+    global.ResizeObserver ??= class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    };
+    global.Element.prototype.scrollIntoView ??= () => {};
+    global.Element.prototype.hasPointerCapture ??= () => false;
+    global.matchMedia ??= () => ({ matches: false, addEventListener() {}, removeEventListener() {} });
+  }
+};

@@ -1,0 +1,6 @@
+import "@testing-library/jest-dom";
+import { configure } from "@testing-library/dom";
+
+// Real servers answer these screens: on a busy machine that takes longer than the default second. Only what never
+// comes waits so long.
+configure({ asyncUtilTimeout: 20_000 });

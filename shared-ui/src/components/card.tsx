@@ -1,0 +1,143 @@
+import {
+  type ComponentPropsWithRef,
+  type ComponentType,
+  type CSSProperties,
+  type ReactNode,
+  useId,
+} from "react";
+import { classNames } from "../class-names.ts";
+import { ErrorIcon, RetryIcon } from "../icons.ts";
+import { Button } from "./button.tsx";
+import styles from "./card.module.css";
+
+interface CardProps extends Omit<ComponentPropsWithRef<"section">, "title"> {
+  title?: string;
+  /** Stands at the right of the title. */
+  aside?: ReactNode;
+}
+
+/** A section of a page; with a title it is a region of that name. */
+export function Card({ title, aside, className, children, ...rest }: CardProps) {
+  const id = useId();
+  return (
+    <section
+      {...(title !== undefined && { "aria-labelledby": id })}
+      {...rest}
+      className={classNames(styles.card, className)}
+    >
+      {title !== undefined && (
+        <div className={styles.header}>
+          <h2 id={id}>{title}</h2>
+          {aside}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+
+export function Page({ children, className }: { children: ReactNode; className?: string | undefined }) {
+  return <div className={classNames(styles.page, className)}>{children}</div>;
+}
+
+interface PageHeaderProps {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  children?: ReactNode;
+}
+
+/** The page's one h1; it takes the focus when the route changes. */
+export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
+  return (
+    <header className={styles.pageHeader}>
+      <div>
+        <h1 tabIndex={-1}>{title}</h1>
+        {subtitle !== undefined && <p>{subtitle}</p>}
+      </div>
+      {children}
+    </header>
+  );
+}
+
+/** A grid of tiles: `columns` wide, 3 under 1180 px, 2 on a phone. */
+export function Tiles({ columns = 6, children }: { columns?: number; children: ReactNode }) {
+  return (
+    <dl className={styles.tiles} style={{ "--columns": columns } as CSSProperties}>
+      {children}
+    </dl>
+  );
+}
+
+interface StatTileProps {
+  label: string;
+  /** Undefined while it loads. */
+  value: string | undefined;
+  icon: ComponentType<{ "aria-hidden"?: boolean }>;
+}
+
+export function StatTile({ label, value, icon: Icon }: StatTileProps) {
+  return (
+    <div className={classNames(styles.card, styles.tile)}>
+      <dt className={styles.tileLabel}>
+        <Icon aria-hidden />
+        {label}
+      </dt>
+      <dd className={styles.tileValue}>{value ?? <Skeleton width="70%" height={32} />}</dd>
+    </div>
+  );
+}
+
+export function Skeleton({
+  width = "100%",
+  height = 20,
+}: {
+  width?: number | string;
+  height?: number | string;
+}) {
+  return (
+    <span
+      aria-hidden
+      className={styles.skeleton}
+      style={{ display: "block", width, height, maxWidth: "100%" }}
+    />
+  );
+}
+
+type BadgeTone = "neutral" | "accent" | "success" | "warning" | "danger" | "client";
+
+export function Badge({
+  tone = "neutral",
+  className,
+  children,
+  ...rest
+}: ComponentPropsWithRef<"span"> & { tone?: BadgeTone }) {
+  return (
+    <span {...rest} className={classNames(styles.badge, styles[tone], className)}>
+      {children}
+    </span>
+  );
+}
+
+/** Nothing to show: one line, and what to do about it. */
+export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}
+
+/** What failed, and Retry. */
+export function ErrorState({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
+  return (
+    <div role="alert" className={styles.empty}>
+      <ErrorIcon aria-hidden />
+      <p>{children}</p>
+      <Button onClick={onRetry}>
+        <RetryIcon aria-hidden />
+        Retry
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import styles from "./column-page.module.css";
+import { Logo } from "./logo.tsx";
+
+interface ColumnPageProps {
+  /** For more than a form. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** A page outside the application's frame: one narrow column under the product's name. */
+export function ColumnPage({ wide, children }: ColumnPageProps) {
+  return (
+    <div className={styles.page}>
+      <div className={styles.column} data-wide={wide}>
+        <p className={styles.brand}>
+          <Logo size={28} />
+          Souffleur
+        </p>
+        {children}
+      </div>
+    </div>
+  );
+}

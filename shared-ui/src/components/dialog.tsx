@@ -1,0 +1,127 @@
+import { Dialog as RadixDialog } from "radix-ui";
+import { type ReactNode, type RefObject, useRef } from "react";
+import { CloseIcon } from "../icons.ts";
+import { Button, type ButtonProps, IconButton } from "./button.tsx";
+import styles from "./floating.module.css";
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Takes the focus afterwards where what had it before is gone (a row that was dealt with, say). */
+  focusAfter?: RefObject<HTMLElement | null>;
+}
+
+/** Radix gives the focus back to a dialog's own trigger alone, and these open without one. */
+function useFocusReturn(focusAfter?: RefObject<HTMLElement | null>) {
+  const opener = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      const before = opener.current;
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      else focusAfter?.current?.focus({ preventScroll: true });
+    },
+  };
+}
+
+/** A modal dialog: it takes the focus, keeps it, and gives it back. */
+export function Dialog({ children, ...dialog }: DialogProps) {
+  return (
+    <DialogFrame {...dialog}>
+      {children}
+      <RadixDialog.Close asChild>
+        <IconButton label="Close" className={styles.close}>
+          <CloseIcon aria-hidden />
+        </IconButton>
+      </RadixDialog.Close>
+    </DialogFrame>
+  );
+}
+
+function DialogFrame({ open, onClose, title, description, children, focusAfter }: DialogProps) {
+  const focus = useFocusReturn(focusAfter);
+  return (
+    <RadixDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className={styles.overlay} />
+        <RadixDialog.Content
+          className={styles.dialog}
+          {...focus}
+          {...(description === undefined && { "aria-describedby": undefined })}
+        >
+          <div>
+            <RadixDialog.Title asChild>
+              <h2>{title}</h2>
+            </RadixDialog.Title>
+            {description !== undefined && (
+              <RadixDialog.Description asChild>
+                <p>{description}</p>
+              </RadixDialog.Description>
+            )}
+          </div>
+          {children}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
+
+interface ConfirmDialogProps extends DialogProps {
+  confirmVariant?: NonNullable<ButtonProps["variant"]>;
+  busy?: boolean;
+  onConfirm: () => void;
+}
+
+/** Asks once more; the buttons are named Confirm and Cancel. */
+export function ConfirmDialog({
+  confirmVariant = "primary",
+  busy = false,
+  onConfirm,
+  children,
+  ...dialog
+}: ConfirmDialogProps) {
+  return (
+    <DialogFrame {...dialog}>
+      {children}
+      <div className={styles.actions}>
+        <Button onClick={dialog.onClose} disabled={busy}>
+          Cancel
+        </Button>
+        <Button variant={confirmVariant} onClick={onConfirm} busy={busy}>
+          Confirm
+        </Button>
+      </div>
+    </DialogFrame>
+  );
+}
+
+/** A pane that comes in from the side where there is no room for it. */
+export function Drawer({ open, onClose, title, children }: Omit<DialogProps, "description" | "focusAfter">) {
+  const focus = useFocusReturn();
+  return (
+    <RadixDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className={styles.overlay} />
+        <RadixDialog.Content className={styles.drawer} aria-describedby={undefined} {...focus}>
+          <div className={styles.drawerHead}>
+            <RadixDialog.Title asChild>
+              <h2>{title}</h2>
+            </RadixDialog.Title>
+            <RadixDialog.Close asChild>
+              <IconButton label="Close">
+                <CloseIcon aria-hidden />
+              </IconButton>
+            </RadixDialog.Close>
+          </div>
+          {children}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}

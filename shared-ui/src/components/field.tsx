@@ -1,0 +1,191 @@
+import { type ComponentPropsWithRef, type ReactNode, useId, useState } from "react";
+import { classNames } from "../class-names.ts";
+import { ChevronDownIcon, HideIcon, ShowIcon } from "../icons.ts";
+import { IconButton } from "./button.tsx";
+import styles from "./field.module.css";
+
+interface Described {
+  label: string;
+  error?: string | undefined;
+  /** Shown below the control while there is no error. */
+  hint?: ReactNode;
+}
+
+/** Label above, message below in reserved space, tied together for assistive technology. */
+function useField({ error, hint }: { error?: string | undefined; hint?: ReactNode }) {
+  const id = useId();
+  const belowId = `${id}-below`;
+  return {
+    id,
+    described: {
+      "aria-invalid": error !== undefined,
+      ...((error !== undefined || hint !== undefined) && { "aria-describedby": belowId }),
+    },
+    below: (
+      <div
+        id={belowId}
+        className={classNames(styles.below, error !== undefined && styles.error)}
+        aria-live="polite"
+      >
+        {error ?? hint}
+      </div>
+    ),
+  };
+}
+
+export type TextFieldProps = ComponentPropsWithRef<"input"> &
+  Described & {
+    /** Stands within the control, at its end. */
+    action?: ReactNode;
+    /** A small button that mends the error; stands beside it. */
+    errorAction?: ReactNode;
+  };
+
+export function TextField({ label, error, hint, action, errorAction, className, ...rest }: TextFieldProps) {
+  const { id, described, below } = useField({ error, hint });
+  return (
+    <div className={classNames(styles.field, className)}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <div className={styles.control}>
+        <input
+          id={id}
+          {...described}
+          {...rest}
+          className={classNames(styles.input, action !== undefined && styles.withAction)}
+        />
+        {action !== undefined && <div className={styles.action}>{action}</div>}
+      </div>
+      <div className={styles.belowRow}>
+        {below}
+        {error !== undefined && errorAction}
+      </div>
+    </div>
+  );
+}
+
+/** A password with its show/hide toggle and a hint while Caps Lock is on. */
+export function PasswordField({ onKeyUp, hint, ...rest }: Omit<TextFieldProps, "type" | "action">) {
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const Icon = shown ? HideIcon : ShowIcon;
+  return (
+    <TextField
+      autoCapitalize="none"
+      spellCheck={false}
+      {...rest}
+      hint={capsLock ? "Caps Lock is on" : hint}
+      type={shown ? "text" : "password"}
+      onKeyUp={(event) => {
+        setCapsLock(event.getModifierState("CapsLock"));
+        onKeyUp?.(event);
+      }}
+      action={
+        <IconButton
+          label={shown ? "Hide password" : "Show password"}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon aria-hidden />
+        </IconButton>
+      }
+    />
+  );
+}
+
+export type SelectProps = ComponentPropsWithRef<"select"> & {
+  /** Beside text of its size. */
+  small?: boolean;
+};
+
+/** A select without a label of its own: whoever places it names it. `className` is its place's. */
+export function Select({ small, className, children, ...rest }: SelectProps) {
+  return (
+    <div className={classNames(styles.control, className)}>
+      <select {...rest} className={classNames(styles.input, small && styles.small)}>
+        {children}
+      </select>
+      <ChevronDownIcon aria-hidden className={styles.chevron} />
+    </div>
+  );
+}
+
+export type SelectFieldProps = ComponentPropsWithRef<"select"> & Described;
+
+export function SelectField({ label, error, hint, className, children, ...rest }: SelectFieldProps) {
+  const { id, described, below } = useField({ error, hint });
+  return (
+    <div className={classNames(styles.field, className)}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <Select id={id} {...described} {...rest}>
+        {children}
+      </Select>
+      {below}
+    </div>
+  );
+}
+
+export type TextAreaProps = ComponentPropsWithRef<"textarea"> & Described;
+
+export function TextAreaField({ label, error, hint, className, ...rest }: TextAreaProps) {
+  const { id, described, below } = useField({ error, hint });
+  return (
+    <div className={classNames(styles.field, className)}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <textarea id={id} {...described} {...rest} className={styles.input} />
+      {below}
+    </div>
+  );
+}
+
+type CheckboxFieldProps = Omit<ComponentPropsWithRef<"input">, "type"> &
+  Described & {
+    /** Keeps room for its error. */
+    mayFail?: boolean;
+  };
+
+export function CheckboxField({
+  label,
+  error,
+  hint,
+  mayFail = false,
+  className,
+  ...rest
+}: CheckboxFieldProps) {
+  const { id, described, below } = useField({ error, hint });
+  return (
+    <div className={classNames(styles.check, className)}>
+      <input id={id} type="checkbox" {...described} {...rest} />
+      <label htmlFor={id}>{label}</label>
+      {mayFail || hint !== undefined ? below : null}
+    </div>
+  );
+}
+
+interface SwitchProps {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+export function Switch({ label, checked, onChange }: SwitchProps) {
+  const id = useId();
+  return (
+    <span className={styles.switchRow}>
+      <span id={id}>{label}</span>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={checked}
+        aria-labelledby={id}
+        className={styles.switch}
+        onClick={() => onChange(!checked)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,103 @@
+import { DropdownMenu } from "radix-ui";
+import { type ReactNode, useId } from "react";
+import styles from "./floating.module.css";
+
+interface MenuProps {
+  /** One button; it opens the menu. */
+  trigger: ReactNode;
+  label?: ReactNode;
+  children: ReactNode;
+}
+
+/** A menu under its button. It isn't modal: the page under it stays readable for assistive technology. */
+export function Menu({ trigger, label, children }: MenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content align="end" sideOffset={6} className={styles.menu}>
+          {label !== undefined && (
+            <DropdownMenu.Label className={styles.menuLabel}>{label}</DropdownMenu.Label>
+          )}
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+interface MenuItemProps {
+  icon?: ReactNode;
+  /** Said beside an item that does nothing yet; it can be reached, so that everyone hears it. */
+  note?: string;
+  onSelect?: () => void;
+  children: ReactNode;
+}
+
+export function MenuItem({ icon, note, onSelect, children }: MenuItemProps) {
+  const noteId = useId();
+  return (
+    <DropdownMenu.Item
+      className={styles.item}
+      aria-disabled={note !== undefined || undefined}
+      {...(note !== undefined && { "aria-describedby": noteId })}
+      onSelect={(event) => {
+        if (note === undefined) onSelect?.();
+        else event.preventDefault();
+      }}
+    >
+      {icon}
+      {children}
+      {/* A description, not part of the name. */}
+      {note !== undefined && (
+        <span id={noteId} aria-hidden className={styles.note}>
+          {note}
+        </span>
+      )}
+    </DropdownMenu.Item>
+  );
+}
+
+interface MenuChoiceProps<Value extends string> {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string; icon?: ReactNode }[];
+  onChange: (value: Value) => void;
+}
+
+/** A choice of one within a menu. */
+export function MenuChoice<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: MenuChoiceProps<Value>) {
+  const labelId = useId();
+  return (
+    <DropdownMenu.RadioGroup
+      aria-labelledby={labelId}
+      value={value}
+      onValueChange={(next) => onChange(next as Value)}
+    >
+      <DropdownMenu.Label id={labelId} className={styles.groupLabel}>
+        {label}
+      </DropdownMenu.Label>
+      {options.map((option) => (
+        <DropdownMenu.RadioItem
+          key={option.value}
+          value={option.value}
+          className={styles.item}
+          onSelect={(event) => event.preventDefault()}
+        >
+          {option.icon}
+          {option.label}
+          <DropdownMenu.ItemIndicator className={styles.note}>✓</DropdownMenu.ItemIndicator>
+        </DropdownMenu.RadioItem>
+      ))}
+    </DropdownMenu.RadioGroup>
+  );
+}
+
+export function MenuSeparator() {
+  return <DropdownMenu.Separator className={styles.separator} />;
+}

@@ -1,0 +1,29 @@
+import { useId } from "react";
+import styles from "./segmented.module.css";
+
+interface SegmentedProps<Value extends string> {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+}
+
+/** A radio group that looks like one control; the arrow keys move in it, and choose. */
+export function Segmented<Value extends string>({ label, value, options, onChange }: SegmentedProps<Value>) {
+  const name = useId();
+  return (
+    <div role="radiogroup" aria-label={label} className={styles.group}>
+      {options.map((option) => (
+        <label key={option.value} className={styles.option}>
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+const locale = "en-US";
+
+const wholeDollars = new Intl.NumberFormat(locale, {
+  style: "currency",
+  currency: "USD",
+  maximumFractionDigits: 0,
+});
+const count = new Intl.NumberFormat(locale);
+const longDate = new Intl.DateTimeFormat(locale, {
+  weekday: "long",
+  year: "numeric",
+  month: "long",
+  day: "numeric",
+});
+const shortDate = new Intl.DateTimeFormat(locale, { year: "numeric", month: "short", day: "numeric" });
+
+/** Whole US dollars, as every revenue is shown. */
+export function formatDollars(amount: number): string {
+  return wholeDollars.format(amount);
+}
+
+export function formatCount(value: number): string {
+  return count.format(value);
+}
+
+/** `71.5%`, with as many decimals as the value has, one at most. */
+export function formatPercent(value: number): string {
+  return `${Math.round(value * 10) / 10}%`;
+}
+
+export function formatLongDate(date: Date): string {
+  return longDate.format(date);
+}
+
+export function formatShortDate(iso: string): string {
+  return shortDate.format(new Date(iso));
+}
+
+/** The dashboard's first line; whoever has no name is an agent. */
+export function formatWelcome(firstName: string | undefined): string {
+  return `Welcome back, ${firstName || "Agent"}`;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** `N min ago`, `N hours ago` or `N days ago`; what lies ahead of a slow clock is `0 min ago`. */
+export function formatRelative(at: number, now: number): string {
+  const age = Math.max(0, now - at);
+  if (age < hour) return `${Math.floor(age / minute)} min ago`;
+  if (age < day) return plural(Math.floor(age / hour), "hour");
+  return plural(Math.floor(age / day), "day");
+}
+
+function plural(amount: number, unit: string): string {
+  return `${amount} ${unit}${amount === 1 ? "" : "s"} ago`;
+}

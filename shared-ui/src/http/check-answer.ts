@@ -1,0 +1,61 @@
+import type { Endpoint, EndpointAnswer } from "@souffleur/api/contracts";
+import * as z from "zod";
+import { failureTexts } from "./catalogue.ts";
+import { RequestError } from "./request-error.ts";
+
+/** Items of a long list that are checked in one go: some milliseconds of work. */
+const piece = 500;
+
+/**
+ * Checks an answer against its contract. Long lists are checked a piece at a time, so that the page takes
+ * input and draws meanwhile.
+ * @throws RequestError
+ */
+export async function checkAnswer<E extends Endpoint>(
+  endpoint: E,
+  answer: unknown,
+): Promise<EndpointAnswer<E>> {
+  const { data, message, ...rest } = (answer ?? {}) as Record<string, unknown>;
+  const [checkedData, checkedTop] = [await check(endpoint.data, data), await check(endpoint.top, rest)];
+  return {
+    ...(checkedTop as object),
+    data: checkedData,
+    ...(typeof message === "string" && { message }),
+  } as EndpointAnswer<E>;
+}
+
+async function check(schema: z.ZodType, value: unknown): Promise<unknown> {
+  const [name, items] = longListIn(value);
+  const list = schema instanceof z.ZodObject && name !== undefined ? schema.shape[name] : undefined;
+  if (name === undefined || !(list instanceof z.ZodArray)) return parsed(schema, value);
+  const checked = parsed(schema, { ...(value as object), [name]: [] }) as object;
+  const pieces: unknown[] = [];
+  for (let from = 0; from < items.length; from += piece) {
+    if (from > 0) await nextTask();
+    pieces.push(...(parsed(list, items.slice(from, from + piece)) as unknown[]));
+  }
+  return { ...checked, [name]: pieces };
+}
+
+function longListIn(value: unknown): [string | undefined, unknown[]] {
+  for (const [name, held] of Object.entries(value ?? {})) {
+    if (Array.isArray(held) && held.length > piece) return [name, held];
+  }
+  return [undefined, []];
+}
+
+function parsed(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value);
+  if (!result.success) throw new RequestError("unexpected", failureTexts.unexpected, { cause: result.error });
+  return result.data;
+}
+
+interface TaskScheduler {
+  yield?: () => Promise<void>;
+}
+
+/** Browsers without a scheduler hold back timers that follow each other: a few milliseconds a piece. */
+function nextTask(): Promise<void> {
+  const { scheduler } = globalThis as { scheduler?: TaskScheduler };
+  return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve));
+}

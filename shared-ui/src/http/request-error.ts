@@ -1,0 +1,37 @@
+import type { ErrorCode } from "@souffleur/api/contracts";
+
+type Kind = "api" | "network" | "timeout" | "unexpected";
+
+interface Details {
+  code?: ErrorCode | undefined;
+  status?: number | undefined;
+  field?: string | undefined;
+  fields?: Record<string, string> | undefined;
+  serverMessage?: string | undefined;
+  /** Seconds until another try makes sense. */
+  retryAfter?: number | undefined;
+  cause?: unknown;
+}
+
+/** The one error that calls throw. `message` is the catalogue's, `serverMessage` the server's own words. */
+export class RequestError extends Error {
+  override readonly name = "RequestError";
+  readonly kind: Kind;
+  readonly code: ErrorCode | undefined;
+  readonly status: number | undefined;
+  readonly field: string | undefined;
+  readonly fields: Record<string, string>;
+  readonly serverMessage: string | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(kind: Kind, message: string, details: Details = {}) {
+    super(message, { cause: details.cause });
+    this.kind = kind;
+    this.code = details.code;
+    this.status = details.status;
+    this.field = details.field;
+    this.fields = details.fields ?? {};
+    this.serverMessage = details.serverMessage;
+    this.retryAfter = details.retryAfter;
+  }
+}

@@ -1,0 +1,129 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getTranscript, listUsers, login } from "@souffleur/api/contracts";
+import { someUser } from "../testing.tsx";
+import { request, serverNow } from "./request.ts";
+
+let close = async () => {};
+afterEach(() => close());
+
+async function serve(listener: RequestListener) {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  Object.assign(globalThis, { testApiOrigin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+}
+
+test("parameters and query go into the address", async () => {
+  let address: string | undefined;
+  await serve((req, res) => {
+    address = req.url;
+    res.end(JSON.stringify({ success: true, data: { lines: [] } }));
+  });
+  await request(getTranscript, { params: { callId: "a/b" }, query: { after: 3 } });
+  expect(address).toBe("/api/calls/a%2Fb/transcript?after=3");
+});
+
+test("a refusal carries code, fields and the server's words beside the catalogue's", async () => {
+  await serve((_req, res) => {
+    res.writeHead(429, { "Retry-After": "42" });
+    res.end(
+      JSON.stringify({
+        success: false,
+        error: "Slow down.",
+        code: "RATE_LIMITED",
+        field: "email",
+        requestId: "r",
+      }),
+    );
+  });
+  await expect(request(login, { body: { email: "a@b.fr", password: "x" } })).rejects.toMatchObject({
+    kind: "api",
+    status: 429,
+    code: "RATE_LIMITED",
+    field: "email",
+    serverMessage: "Slow down.",
+    retryAfter: 42,
+    message: "Too many requests. Please wait a moment and try again.",
+  });
+});
+
+test.each([
+  [{ success: false }, "Login failed", undefined],
+  [{ success: false, error: "Closed today." }, "Closed today.", "Closed today."],
+])("a refusal under a status of success is one: %j", async (answer, message, serverMessage) => {
+  await serve((_req, res) => res.end(JSON.stringify(answer)));
+  const asked = request(login, { body: { email: "a@b.fr", password: "x" } }, { refusal: "Login failed" });
+  await expect(asked).rejects.toMatchObject({ kind: "api", status: 200, message, serverMessage });
+});
+
+test("a gateway's page is told by its status", async () => {
+  await serve((_req, res) => res.writeHead(502).end("<html>Bad gateway</html>"));
+  await expect(request(listUsers)).rejects.toMatchObject({
+    kind: "api",
+    status: 502,
+    message: "Server error. Please try again later or contact support.",
+  });
+});
+
+test("an answer that does not fit its contract is unexpected", async () => {
+  await serve((_req, res) => res.end(JSON.stringify({ success: true, data: { users: [{ id: 1 }] } })));
+  await expect(request(listUsers)).rejects.toMatchObject({
+    kind: "unexpected",
+    message: "An unexpected error occurred. Please try again.",
+  });
+});
+
+test("a long list is checked to its end, and comes whole", async () => {
+  const users = Array.from({ length: 1201 }, (_, n) => ({ ...someUser({ id: String(n) }), extra: true }));
+  await serve((_req, res) => res.end(JSON.stringify({ success: true, data: { users }, message: "Here." })));
+  const answer = await request(listUsers);
+  expect(answer.message).toBe("Here.");
+  expect(answer.data.users).toEqual(users.map(({ extra: _, ...user }) => user));
+});
+
+test("a long list with one wrong item is unexpected", async () => {
+  const users = Array.from({ length: 1201 }, (_, n) => ({
+    ...someUser(),
+    ...(n === 1200 && { role: "king" }),
+  }));
+  await serve((_req, res) => res.end(JSON.stringify({ success: true, data: { users } })));
+  await expect(request(listUsers)).rejects.toMatchObject({ kind: "unexpected" });
+});
+
+test("a connection that breaks is a network failure, worded by whether this machine is offline", async () => {
+  await serve((req) => req.socket.destroy());
+  await expect(request(listUsers)).rejects.toMatchObject({
+    kind: "network",
+    message: "Unable to connect to the server. Please check your internet connection and try again.",
+  });
+  const online = jest.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  await expect(request(listUsers)).rejects.toMatchObject({
+    message: "Network connection failed. Please check your internet connection.",
+  });
+  online.mockRestore();
+});
+
+test("an answer that takes too long is a timeout", async () => {
+  const real = AbortSignal.timeout.bind(AbortSignal);
+  const timeout = jest.spyOn(AbortSignal, "timeout").mockImplementation(() => real(20));
+  await serve(() => {});
+  await expect(request(listUsers)).rejects.toMatchObject({
+    kind: "timeout",
+    message: "Request timed out. Please try again.",
+  });
+  timeout.mockRestore();
+});
+
+test("the server's clock is followed where this machine's is wrong", async () => {
+  const hour = 60 * 60_000;
+  await serve((_req, res) => {
+    res.setHeader("Date", new Date(Date.now() + hour).toUTCString());
+    res.end(JSON.stringify({ success: true, data: { users: [] } }));
+  });
+  await request(listUsers);
+  expect(Math.abs(serverNow() - Date.now() - hour)).toBeLessThan(2000);
+});

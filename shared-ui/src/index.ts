@@ -1,0 +1,54 @@
+export { classNames } from "./class-names.ts";
+export { Button, type ButtonProps, buttonClass, IconButton } from "./components/button.tsx";
+export {
+  Badge,
+  Card,
+  EmptyState,
+  ErrorState,
+  Page,
+  PageHeader,
+  Skeleton,
+  StatTile,
+  Tiles,
+} from "./components/card.tsx";
+export { ColumnPage } from "./components/column-page.tsx";
+export { ConfirmDialog, Dialog, Drawer } from "./components/dialog.tsx";
+export {
+  CheckboxField,
+  PasswordField,
+  Select,
+  SelectField,
+  Switch,
+  TextAreaField,
+  TextField,
+  type TextFieldProps,
+} from "./components/field.tsx";
+export { LoadingScreen, Logo } from "./components/logo.tsx";
+export { Menu, MenuChoice, MenuItem, MenuSeparator } from "./components/menu.tsx";
+export { Notice, type NoticeKind } from "./components/notice.tsx";
+export { Segmented } from "./components/segmented.tsx";
+export { Tabs } from "./components/tabs.tsx";
+export { Toaster } from "./components/toaster.tsx";
+export { ActionTip, NotYet, TooltipProvider } from "./components/tooltip.tsx";
+export * from "./format.ts";
+export { failureTexts, refusalTexts, screenTexts, sessionExpiredText } from "./http/catalogue.ts";
+export { request, serverNow } from "./http/request.ts";
+export { RequestError } from "./http/request-error.ts";
+export * from "./icons.ts";
+export { setShortcutsOn, shortcutsOn, takesText } from "./keyboard.ts";
+export { useConnectionStatus, useRunningCall, useSocketEvent } from "./realtime/hooks.ts";
+export {
+  type ConnectionStatus,
+  joinCallSession,
+  onServerEvent,
+  reconnect,
+  runningCall,
+  startRealtime,
+} from "./realtime/socket.ts";
+export { type RemoteModule, type RemoteRoute, type RouteEntry, routeTable } from "./routing.ts";
+export type { AuthState } from "./session/auth-state.ts";
+export { sendReports } from "./session/send-reports.ts";
+export { call, sessionState, signIn, signOut, startSession } from "./session/session.ts";
+export { useSession } from "./session/use-session.ts";
+export { chooseTheme, type Theme, useTheme } from "./theme.ts";
+export { toast } from "./toast.ts";

@@ -1,0 +1,239 @@
+/**
+ * Server and client run in this one process: both are the builds for Node.
+ * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
+ */
+import {
+  type JoinAnswer,
+  refresh,
+  type ServerEvent,
+  type ServerEventName,
+  serverEvents,
+} from "@souffleur/api/contracts";
+import { act, render, screen, waitFor } from "@testing-library/react";
+import { Server, type Socket } from "socket.io";
+import { readSavedRecord, writeSavedRecord } from "../session/saved-record.ts";
+import { signOut, startSession } from "../session/session.ts";
+import { ok, refused, someUser, startApi, tokenFor } from "../testing.tsx";
+import { useConnectionStatus, useRunningCall, useSocketEvent } from "./hooks.ts";
+import { joinCallSession, onServerEvent, reconnect, startRealtime } from "./socket.ts";
+
+const user = someUser();
+const line: ServerEvent<"conversation_message"> = {
+  id: "line-1",
+  callId: "call-1",
+  sessionId: "1d9b6a9e-6a0e-4a53-8a25-6f9b2c2d2f10",
+  seq: 1,
+  sender: "client",
+  text: "Bonjour",
+  timestamp: "2026-01-05T09:00:00.000Z",
+  confidence: 0.9,
+  isTranscription: true,
+};
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let io: Server;
+/** The tokens that handshakes brought, in order. */
+let tokens: unknown[];
+let accept: (token: unknown) => Error | undefined;
+let stops: (() => void)[];
+
+// One server for all: the page's one socket keeps the address that it was made with.
+beforeAll(async () => {
+  api = await startApi();
+  api.servePage();
+  io = new Server(api.server, { transports: ["websocket"] });
+  io.use((socket, next) => {
+    tokens.push(socket.handshake.auth.token);
+    next(accept(socket.handshake.auth.token));
+  });
+});
+beforeEach(() => {
+  tokens = [];
+  accept = () => undefined;
+  stops = [];
+  heard.length = 0;
+  api.on(refresh, () => refused("SESSION_EXPIRED", "Session expired."));
+});
+afterEach(async () => {
+  writeSavedRecord(undefined);
+  await act(async () => {
+    for (const stop of stops) stop();
+  });
+  io.disconnectSockets(true);
+});
+afterAll(async () => {
+  await io.close();
+  await api.close();
+});
+
+function refusal(code: string): Error {
+  return Object.assign(new Error(code), { data: { code } });
+}
+
+const heard: string[] = [];
+function Watcher() {
+  const status = useConnectionStatus();
+  useSocketEvent("conversation_message", ({ text }) => heard.push(text));
+  const call = useRunningCall();
+  return (
+    <>
+      <p>{status}</p>
+      {call !== undefined && <p>In a call with {call.clientName}</p>}
+    </>
+  );
+}
+
+/** For this test alone. */
+function onConnection(wire: (socket: Socket) => void): void {
+  io.on("connection", wire);
+  stops.push(() => void io.off("connection", wire));
+}
+
+async function open(accessToken = tokenFor(user)) {
+  writeSavedRecord({ accessToken, user, organization: null, timestamp: Date.now() });
+  render(<Watcher />);
+  await act(async () => {
+    stops.push(startSession(), startRealtime());
+  });
+}
+
+test("the socket opens with the session's token and closes at sign-out", async () => {
+  await open();
+  expect(await screen.findByText("connected")).toBeVisible();
+  expect(tokens).toEqual([readSavedRecord()?.accessToken]);
+  await act(() => signOut());
+  expect(screen.getByText("offline")).toBeVisible();
+  await waitFor(() => expect(io.sockets.sockets.size).toBe(0));
+});
+
+test("nobody signed in opens no socket", async () => {
+  render(<Watcher />);
+  await act(async () => {
+    stops.push(startSession(), startRealtime());
+    reconnect();
+  });
+  expect(screen.getByText("offline")).toBeVisible();
+  expect(tokens).toEqual([]);
+});
+
+test("a token that is refused as expired is renewed, and the socket opens with the new one", async () => {
+  const renewed = tokenFor(user, 1800);
+  api.on(refresh, () => ok(refresh, { data: { accessToken: renewed } }));
+  accept = (token) => (token === renewed ? undefined : refusal("TOKEN_EXPIRED"));
+  await open();
+  expect(await screen.findByText("connected")).toBeVisible();
+  expect(tokens.at(-1)).toBe(renewed);
+});
+
+test("a token that is refused again right after its renewal is not renewed for ever", async () => {
+  let renewals = 0;
+  api.on(refresh, () => ok(refresh, { data: { accessToken: tokenFor(user, 1000 + ++renewals) } }));
+  accept = () => refusal("TOKEN_INVALID");
+  await open();
+  await waitFor(() => expect(tokens).toHaveLength(2));
+  await waitFor(() => expect(screen.getByText("offline")).toBeVisible());
+  expect(renewals).toBe(1);
+});
+
+test("a session that the server ended is over here too", async () => {
+  api.on(refresh, () => refused("SESSION_EXPIRED", "Session expired."));
+  await open();
+  await screen.findByText("connected");
+  await act(async () => {
+    io.disconnectSockets(true);
+    await waitFor(() => expect(readSavedRecord()).toBeUndefined());
+  });
+  expect(screen.getByText("offline")).toBeVisible();
+});
+
+test("an event is heard where it fits its contract; any of them that does not is dropped", async () => {
+  const warn = jest.spyOn(console, "warn").mockImplementation(() => {});
+  await open();
+  await screen.findByText("connected");
+  const names = Object.keys(serverEvents) as ServerEventName[];
+  const taken: string[] = [];
+  for (const name of names) stops.push(onServerEvent(name, () => taken.push(name)));
+  const oddities = [{}, { text: 7 }, [], "text", null, undefined];
+  for (const name of names) for (const payload of oddities) io.emit(name, payload);
+  io.emit("conversation_message", line);
+  await waitFor(() => expect(heard).toEqual(["Bonjour"]));
+  expect(taken).toEqual(["conversation_message"]);
+  expect(warn.mock.calls.length).toBeGreaterThanOrEqual(names.length * oddities.length);
+  warn.mockRestore();
+});
+
+test("the running call is known until it ends, be it while the connection was away", async () => {
+  const { callId, sessionId, timestamp } = line;
+  const started: ServerEvent<"call_started"> = {
+    callId,
+    sessionId,
+    startedAt: timestamp,
+    source: "telephony",
+    agentName: "Ana Ruiz",
+    clientName: "Paul Mercier",
+  };
+  const ended = { sessionId, endedAt: timestamp, durationSeconds: 1 };
+  await open();
+  await screen.findByText("connected");
+  io.emit("call_started", started);
+  expect(await screen.findByText("In a call with Paul Mercier")).toBeVisible();
+  io.emit("call_ended", { ...ended, callId: "another" });
+  io.emit("call_started", { ...started, clientName: "Lina Roy" });
+  expect(await screen.findByText("In a call with Lina Roy")).toBeVisible();
+  io.emit("call_ended", { ...ended, callId });
+  await waitFor(() => expect(screen.queryByText(/In a call/)).not.toBeInTheDocument());
+
+  io.emit("call_started", started);
+  await screen.findByText("In a call with Paul Mercier");
+  for (const socket of io.sockets.sockets.values()) socket.conn.close();
+  await waitFor(() => expect(screen.queryByText(/In a call/)).not.toBeInTheDocument());
+  expect(screen.getByText("connected")).toBeVisible();
+});
+
+test("joining answers with the call's lines", async () => {
+  onConnection((socket) => {
+    socket.on("join_call_session", (payload, answer) => {
+      const data = { callId: "call-1", status: "active", startedAt: line.timestamp, seq: 1, lines: [line] };
+      answer(
+        payload.after === 0 ? { success: true, data } : { success: false, error: "No.", code: "NOT_FOUND" },
+      );
+    });
+  });
+  await open();
+  await screen.findByText("connected");
+  const { sessionId } = line;
+  const answers: JoinAnswer[] = [];
+  await joinCallSession({ sessionId, after: 0 }, (answer) => answers.push(answer));
+  await joinCallSession({ sessionId, after: 5 }, (answer) => answers.push(answer));
+  expect(answers).toMatchObject([
+    { success: true, data: { lines: [line] } },
+    { success: false, code: "NOT_FOUND" },
+  ]);
+});
+
+test("the answer of joining is taken before what comes behind it on the wire", async () => {
+  onConnection((socket) => {
+    socket.on("join_call_session", (_payload, answer) => {
+      const data = { callId: "call-1", status: "active", startedAt: line.timestamp, seq: 0, lines: [] };
+      answer({ success: true, data });
+      socket.emit("conversation_message", line);
+    });
+  });
+  await open();
+  await screen.findByText("connected");
+  const order: string[] = [];
+  stops.push(onServerEvent("conversation_message", ({ text }) => order.push(text)));
+  await joinCallSession({ sessionId: line.sessionId }, () => order.push("joined"));
+  await waitFor(() => expect(order).toEqual(["joined", line.text]));
+});
+
+test("an answer of joining that does not fit its contract is none", async () => {
+  onConnection((socket) => {
+    socket.on("join_call_session", (_payload, answer) => answer({ success: true }));
+  });
+  await open();
+  await screen.findByText("connected");
+  const take = jest.fn();
+  await expect(joinCallSession({ sessionId: line.sessionId }, take)).rejects.toThrow();
+  expect(take).not.toHaveBeenCalled();
+});

@@ -1,0 +1,49 @@
+import type { Organization, User } from "@souffleur/api/contracts";
+
+/** The specification's auth state; `expired` tells an ended session from one that never was. */
+export interface AuthState {
+  readonly user: User | null;
+  readonly organization: Organization | null;
+  readonly isAuthenticated: boolean;
+  readonly loading: boolean;
+  readonly error: string | null;
+  readonly expired: boolean;
+}
+
+export type AuthEvent =
+  | { type: "attempt" }
+  | { type: "success"; user: User; organization: Organization | null }
+  | { type: "error"; message: string }
+  | { type: "logout" }
+  | { type: "expired" };
+
+export const initialAuthState: AuthState = {
+  user: null,
+  organization: null,
+  isAuthenticated: false,
+  loading: true,
+  error: null,
+  expired: false,
+};
+
+/** Specification section 4, authentication. A registration begins nothing here and so has nothing to end. */
+export function authState(state: AuthState, event: AuthEvent): AuthState {
+  switch (event.type) {
+    case "attempt":
+      return { ...state, loading: true, error: null };
+    case "success":
+      return {
+        ...initialAuthState,
+        loading: false,
+        isAuthenticated: true,
+        user: event.user,
+        organization: event.organization,
+      };
+    case "error":
+      return { ...initialAuthState, loading: false, error: event.message };
+    case "logout":
+      return { ...initialAuthState, loading: false };
+    case "expired":
+      return { ...initialAuthState, loading: false, expired: true };
+  }
+}
