@@ -1,0 +1,54 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "playwright/test";
+import { allStates } from "./states/all-states.ts";
+import { lostSideways, zoomed } from "./zoom.ts";
+
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+/** What a theme can break; everything else is the same in both. */
+const colourRules = ["color-contrast", "link-in-text-block"];
+
+/** What axe finds, as lines that say where. */
+async function violations(axe: AxeBuilder): Promise<string[]> {
+  // Without frames axe need not put its findings together in a page of its own.
+  const { violations: found } = await axe.setLegacyMode(true).analyze();
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
+  );
+}
+
+/** Both themes of one page: without a choice the colours follow the system, while the page stands. */
+async function expectNoViolations(page: Page, name: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: "light" });
+  expect.soft(await violations(new AxeBuilder({ page }).withTags(tags)), `${name}, light`).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect.soft(await violations(new AxeBuilder({ page }).withRules(colourRules)), `${name}, dark`).toEqual([]);
+}
+
+/** Nothing is lost where the page is enlarged, and it is read without scrolling sideways. */
+async function expectNothingLost(page: Page, name: string): Promise<void> {
+  for (const { zoom, ...window } of zoomed) {
+    await page.setViewportSize(window);
+    expect.soft(await lostSideways(page), `${name}, ${zoom}`).toEqual([]);
+  }
+}
+
+test.describe.configure({ mode: "parallel" });
+for (const [group, states] of Object.entries(allStates)) {
+  test.describe(`${group} pass WCAG 2.2 AA in both themes, and lose nothing when zoomed`, () => {
+    for (const { name, width = 1280, reach } of states) {
+      test(name, async ({ browser }) => {
+        test.setTimeout(180_000);
+        const context = await browser.newContext({
+          viewport: { width, height: 800 },
+          // A colour that is on its way to another is nobody's to read.
+          reducedMotion: "reduce",
+        });
+        const page = await context.newPage();
+        await reach(page);
+        await expectNoViolations(page, name);
+        await expectNothingLost(page, name);
+        await context.close();
+      });
+    }
+  });
+}

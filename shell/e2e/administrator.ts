@@ -1,0 +1,64 @@
+import type { APIRequestContext, Page } from "playwright/test";
+
+export interface Account {
+  email: string;
+  password: string;
+}
+
+/** The demonstration's platform administrator, as every start outside production prints it. */
+export const administrator: Account = {
+  email: "platform@souffleur.example",
+  password: "Rideau-Rouge-7",
+};
+/** One of the demonstration accounts, which these tests' product has too. */
+export const agent: Account = { email: "agent@lumiere.example", password: "Rideau-Rouge-7" };
+
+export interface SavedRecord {
+  accessToken: string;
+  user: { firstName: string; lastName: string; email: string };
+  organization: unknown;
+  timestamp: number;
+}
+
+const kept = new Map<string, { record: SavedRecord; at: number }>();
+/** Well before the access token's renewal, for which these pages have no cookie. */
+const keepMs = 5 * 60_000;
+
+/**
+ * Signs the page's browser in without the screens: for tests that are about something else.
+ * @param shown what the browser is to know of its user instead (a longer name, say)
+ * @param url of the product, where that is not the one that most tests share
+ */
+export async function signInAs(
+  page: Page,
+  account: Account,
+  shown: Partial<SavedRecord["user"]> = {},
+  url = "",
+) {
+  const key = `${account.email} ${url}`;
+  let known = kept.get(key);
+  // One sign-in for many tests: the server limits them.
+  if (known === undefined || Date.now() - known.at > keepMs) {
+    known = { record: await newRecord(page.request, account, url), at: Date.now() };
+    kept.set(key, known);
+  }
+  const { record } = known;
+  // Only where there is none yet: the page's own, newer one must survive a reload.
+  await page.addInitScript(
+    (saved) => {
+      if (localStorage.getItem("souffleur.auth") === null) localStorage.setItem("souffleur.auth", saved);
+    },
+    JSON.stringify({ ...record, user: { ...record.user, ...shown } }),
+  );
+}
+
+export function signInAsAdministrator(page: Page): Promise<void> {
+  return signInAs(page, administrator);
+}
+
+async function newRecord(request: APIRequestContext, account: Account, url: string): Promise<SavedRecord> {
+  const answer = await request.post(`${url}/api/auth/login`, { data: { ...account, rememberMe: false } });
+  if (!answer.ok()) throw new Error(`Sign-in answered ${answer.status()}: ${await answer.text()}`);
+  const { data } = (await answer.json()) as { data: Omit<SavedRecord, "timestamp"> };
+  return { ...data, timestamp: Date.now() };
+}

@@ -1,0 +1,246 @@
+import { Registry } from "@souffleur/api/contracts";
+import { type APIRequestContext, expect, type Page, test } from "playwright/test";
+import { signInAsAdministrator } from "./administrator.ts";
+
+const failureText = "This part of Souffleur could not be loaded.";
+const analyticsFiles = "**/remotes/mfe-analytics/**";
+
+/** What the shell's policy and the browser complained about. */
+function complaints(page: Page): string[] {
+  const found: string[] = [];
+  page.on("pageerror", (error) => found.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error" && /Content Security Policy|integrity/i.test(message.text()))
+      found.push(message.text());
+  });
+  return found;
+}
+
+/** The address of the shell's script, from the page that it starts. */
+async function shellScript(request: APIRequestContext): Promise<string> {
+  const html = await (await request.get("/login")).text();
+  return /src="?(\/assets\/shell\.[\w.]+\.js)/.exec(html)?.[1] ?? "";
+}
+
+/** The addresses of all files with a hash in their name: the shell's and every live release's. */
+async function everyFile(request: APIRequestContext): Promise<string[]> {
+  const html = await (await request.get("/login")).text();
+  const shell = [...html.matchAll(/(?:src|href)="?(\/assets\/[^" >]+)/g)].map(([, file]) => file ?? "");
+  const { remotes } = Registry.parse(await (await request.get("/remotes.json")).json());
+  return [
+    ...new Set(shell),
+    ...Object.values(remotes).flatMap(({ base, integrity }) =>
+      Object.keys(integrity).map((file) => base + file),
+    ),
+  ];
+}
+
+function openAnalytics(page: Page): Promise<void> {
+  return page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Analytics" }).click();
+}
+
+test.describe("who is signed in", () => {
+  test.beforeEach(({ page }) => signInAsAdministrator(page));
+
+  test("every remote's screen runs in one page with one React, one router and one query client", async ({
+    page,
+  }) => {
+    const errors = complaints(page);
+    // Some of what the policy forbids is tried and caught: only this event tells of it.
+    await page.exposeFunction("violated", (what: string) => errors.push(what));
+    await page.addInitScript(() =>
+      document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+        (globalThis as unknown as { violated(what: string): void }).violated(
+          `${violatedDirective} ${blockedURI}`,
+        ),
+      ),
+    );
+    await page.goto("/dashboard");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    for (const name of ["Live Call", "Analytics", "User Management", "Dashboard"]) {
+      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
+      await expect(page).toHaveTitle(`${name} · Souffleur`);
+      await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    }
+    const shared = await page.evaluate(() => {
+      interface Shared {
+        from: string;
+        useIn: string[];
+      }
+      type Scope = Record<string, Record<string, Shared>>;
+      const federation = (
+        globalThis as unknown as {
+          __FEDERATION__: { __INSTANCES__: { shareScopeMap: { default: Scope } }[] };
+        }
+      ).__FEDERATION__;
+      const scopes = federation.__INSTANCES__.map((instance) => instance.shareScopeMap.default);
+      return ["react", "react-dom", "react-router-dom", "@tanstack/react-query", "@souffleur/shared-ui"].map(
+        (name) => ({
+          name,
+          copies: [...new Set(scopes.flatMap((scope) => Object.values(scope[name] ?? {})))].map(
+            ({ from, useIn }) => ({ from, useIn }),
+          ),
+        }),
+      );
+    });
+    for (const { name, copies } of shared) {
+      expect.soft(copies, name).toHaveLength(1);
+      expect.soft(copies[0]?.from, name).toBe("shell");
+    }
+    const remotesOf = (name: string) => shared.find((one) => one.name === name)?.copies[0]?.useIn;
+    expect(remotesOf("@souffleur/shared-ui")).toEqual(
+      expect.arrayContaining(["mfe_dashboard", "mfe_live_call", "mfe_analytics", "mfe_admin"]),
+    );
+    expect(errors).toEqual([]);
+  });
+
+  test("no remote is part of the shell's own files", async ({ page }) => {
+    const { remotes } = await (await page.request.get("/remotes.json")).json();
+    const source = await (await page.request.get(await shellScript(page.request))).text();
+    expect(source).toContain("remotes.json");
+    for (const { version, entry } of Object.values<{ version: string; entry: string }>(remotes)) {
+      expect(source).not.toContain(version);
+      expect(source).not.toContain(entry);
+    }
+  });
+
+  test("a remote that is down shows a card, the rest works, and Retry brings it back without a reload", async ({
+    page,
+  }) => {
+    await page.route(analyticsFiles, (route) => route.abort());
+    await page.goto("/dashboard");
+    await page.evaluate(() => Object.assign(globalThis, { stillTheSamePage: true }));
+    await openAnalytics(page);
+    await expect(page.getByRole("alert")).toContainText(failureText);
+
+    const bar = page.getByRole("navigation", { name: "Main" });
+    await bar.getByRole("link", { name: "Dashboard" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: /Welcome/ })).toBeVisible();
+    await openAnalytics(page);
+    await expect(page.getByRole("alert")).toContainText(failureText);
+
+    await page.unroute(analyticsFiles);
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("radiogroup", { name: "Range" })).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    expect(await page.evaluate(() => "stillTheSamePage" in globalThis)).toBe(true);
+  });
+
+  for (const [what, files] of [
+    ["the entry", /\/remotes\/mfe-analytics\/\w+\/remoteEntry\.\w+\.js/],
+    ["a chunk", /\/remotes\/mfe-analytics\/\w+\/\d+\.\w+\.js/],
+    ["a stylesheet", /\/remotes\/mfe-analytics\/\w+\/routes\.\w+\.css/],
+  ] as const) {
+    test(`a remote of which ${what} is missing shows a card, never half a page`, async ({ page }) => {
+      await page.route(files, (route) => route.fulfill({ status: 404, body: "" }));
+      await page.goto("/analytics");
+      await expect(page.getByRole("alert")).toContainText(failureText);
+      await page.unroute(files);
+      await page.getByRole("button", { name: "Retry" }).click();
+      await expect(page.getByRole("radiogroup", { name: "Range" })).toBeVisible();
+    });
+
+    test(`a remote of which ${what} hangs shows a card after four seconds, and Retry brings it`, async ({
+      page,
+    }) => {
+      // Never answered: the request stays open until the page is closed.
+      await page.route(files, (route) =>
+        route.request().url().includes("?r=") ? route.continue() : undefined,
+      );
+      // Not until everything is loaded: what the page preloads hangs too.
+      await page.goto("/analytics", { waitUntil: "commit" });
+      await expect(page.getByRole("alert")).toContainText(failureText);
+      await page.getByRole("button", { name: "Retry" }).click();
+      await expect(page.getByRole("radiogroup", { name: "Range" })).toBeVisible();
+    });
+  }
+
+  test("a file that was tampered with does not run", async ({ page }) => {
+    await page.route("**/remotes/mfe-analytics/*/*.js", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `${await response.text()}\nglobalThis.tampered = true;` });
+    });
+    await page.goto("/analytics");
+    await expect(page.getByRole("alert")).toContainText(failureText);
+    expect(await page.evaluate(() => "tampered" in globalThis)).toBe(false);
+  });
+
+  test("where no registry is inlined the shell fetches it", async ({ page }) => {
+    await page.route("/dashboard", async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/(id="souffleur-registry">).*?(<\/script>)/s, "$1$2");
+      await route.fulfill({ response, body });
+    });
+    const fetched = page.waitForResponse("**/remotes.json");
+    await page.goto("/dashboard");
+    expect((await fetched).ok()).toBe(true);
+    await expect(page.getByRole("heading", { level: 1, name: /Welcome/ })).toBeVisible();
+  });
+
+  test("the other screens are fetched ahead, and opening one asks for nothing more", async ({ page }) => {
+    const { remotes } = await (await page.request.get("/remotes.json")).json();
+    const { base, entry, scripts, styles } = remotes["mfe-analytics"];
+    await page.goto("/dashboard");
+    await page.waitForFunction(
+      (files) => {
+        const fetched = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
+        return files.every((file) => fetched.includes(file));
+      },
+      [entry, ...scripts, ...styles].map((file) => base + file),
+    );
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await openAnalytics(page);
+    await expect(page.getByRole("radiogroup", { name: "Range" })).toBeVisible();
+    expect(asked.filter((url) => url.includes(base))).toEqual([]);
+  });
+});
+
+test("the first screen's files are asked for once, by the page's own preload", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto("/login");
+  await expect(page.getByLabel("Email")).toBeVisible();
+  const remote = asked.filter((path) => path.startsWith("/remotes/"));
+  expect(remote.length).toBeGreaterThanOrEqual(2);
+  expect(new Set(remote).size).toBe(remote.length);
+  expect(remote.every((path) => path.startsWith("/remotes/mfe-auth/"))).toBe(true);
+});
+
+test("hashed files never change, pages and the registry are asked for anew, and missing files are no pages", async ({
+  request,
+}) => {
+  expect((await request.get("/login")).headers()["cache-control"]).toBe("no-cache");
+  expect((await request.get("/remotes.json")).headers()["cache-control"]).toBe("no-cache");
+  const files = await everyFile(request);
+  // The shell's script, style and font, and of five remotes at least an entry and a style.
+  expect(files.length).toBeGreaterThanOrEqual(13);
+  for (const file of files) {
+    const { "cache-control": cacheControl } = (await request.get(file)).headers();
+    expect.soft(cacheControl, file).toBe("public, max-age=31536000, immutable");
+  }
+  for (const missing of [
+    "/assets/gone.js",
+    "/remotes/mfe-auth/0000000000000000/remoteEntry.js",
+    "/favicon.png",
+  ]) {
+    expect.soft((await request.get(missing)).status(), missing).toBe(404);
+  }
+});
+
+test("scripts, styles and pages are compressed, with brotli where the browser takes it", async ({
+  request,
+}) => {
+  const files = (await everyFile(request)).filter((file) => !file.endsWith(".woff2"));
+  for (const [accepted, encoding] of [
+    ["gzip, deflate, br", "br"],
+    ["gzip", "gzip"],
+    ["identity", undefined],
+  ] as const) {
+    for (const file of [...files, "/login", "/remotes.json"]) {
+      const sent = await request.get(file, { headers: { "Accept-Encoding": accepted } });
+      expect.soft(sent.headers()["content-encoding"], `${file} to ${accepted}`).toBe(encoding);
+      expect.soft(sent.headers().vary, file).toContain("Accept-Encoding");
+    }
+  }
+});

@@ -1,0 +1,111 @@
+import { expect, test } from "playwright/test";
+import { signInAsAdministrator } from "./administrator.ts";
+import { keyboard, walkTo } from "./hands.ts";
+import { approve, arrive, endCall, newcomer, register, signOut, takeCall } from "./journey.ts";
+
+test("the keyboard alone registers, approves, takes a call and ends it", async ({ page, browser }) => {
+  test.setTimeout(600_000);
+  const person = newcomer();
+  await register(page, keyboard, person);
+  await approve(browser, keyboard, person.email);
+  await arrive(page, keyboard, person);
+  await takeCall(page, keyboard);
+  await endCall(page, keyboard);
+  await signOut(page, keyboard);
+});
+
+test("the first stop of a page leads past the top bar to its content", async ({ page }) => {
+  await signInAsAdministrator(page);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Start New Call" })).toBeFocused();
+});
+
+test("what does nothing yet is reached, and says so", async ({ page }) => {
+  await signInAsAdministrator(page);
+  await page.goto("/dashboard");
+  await walkTo(page.getByRole("button", { name: "Settings" }));
+  await expect(page.getByRole("tooltip")).toHaveText("Not available yet");
+  await walkTo(page.getByRole("button", { name: "Create Deal" }));
+  await expect(page.getByRole("tooltip")).toHaveText("This action does nothing yet.");
+  await keyboard.press(page.getByRole("button", { name: "Open user menu" }));
+  await keyboard.press(page.getByRole("menuitem", { name: "Profile" }));
+  await expect(page.getByRole("menuitem", { name: "Profile" })).toContainText("Not available yet");
+});
+
+test("single keys open screens, the search and their own list, which switches them off", async ({ page }) => {
+  await signInAsAdministrator(page);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  for (const [key, title] of [
+    ["a", "Analytics"],
+    ["l", "Live Call"],
+    ["u", "User Management"],
+  ]) {
+    await page.keyboard.press("g");
+    await page.keyboard.press(key as string);
+    await expect(page.getByRole("heading", { level: 1, name: title as string })).toBeFocused();
+  }
+  await page.keyboard.press("/");
+  const search = page.getByRole("searchbox", { name: "Search users" });
+  await expect(search).toBeFocused();
+  await page.keyboard.type("?gd");
+  await expect(search).toHaveValue("?gd");
+
+  await walkTo(page.getByRole("tab", { name: "Pending Approval" }));
+  await page.keyboard.press("?");
+  const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(list).toBeVisible();
+  await walkTo(list.getByRole("switch", { name: "Use keyboard shortcuts" }));
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+  await expect(page.getByRole("tab", { name: "Pending Approval" })).toBeFocused();
+  await page.keyboard.press("?");
+  await page.keyboard.press("g");
+  await page.keyboard.press("d");
+  await expect(page).toHaveURL(/\/admin\/users/);
+  await expect(list).toBeHidden();
+});
+
+test("the arrows move in tabs and in the range, and a header sorts by Enter", async ({ page }) => {
+  await signInAsAdministrator(page);
+  await page.goto("/admin/users");
+  await walkTo(page.getByRole("tab", { name: "Pending Approval" }));
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("tab", { name: "All Users", selected: true })).toBeFocused();
+  await keyboard.press(page.getByRole("button", { name: "Email" }));
+  await expect(page.getByRole("columnheader", { name: "Email" })).toHaveAttribute("aria-sort", "ascending");
+
+  await page.goto("/analytics");
+  await walkTo(page.getByRole("radio", { name: "30 Days" }));
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("radio", { name: "90 Days" })).toBeFocused();
+  await expect(page.getByRole("radio", { name: "90 Days" })).toBeChecked();
+  await expect(page).toHaveURL(/range=90d/);
+});
+
+test("a dialog keeps the focus, Escape leaves it, and who opened it has the focus again", async ({
+  page,
+}) => {
+  await signInAsAdministrator(page);
+  await page.goto("/admin/users?tab=active");
+  const deactivate = page.getByRole("button", { name: "Deactivate" }).first();
+  await keyboard.press(deactivate);
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  for (let stop = 0; stop < 5; stop += 1) {
+    await page.keyboard.press("Tab");
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(deactivate).toBeFocused();
+});

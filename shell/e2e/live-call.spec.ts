@@ -1,0 +1,64 @@
+import { expect, type Page, test } from "playwright/test";
+import { type Account, signInAs } from "./administrator.ts";
+
+/** Whom no other test signs in as: a running call is shown on every screen of its agent. */
+const caller: Account = { email: "analyst@lumiere.example", password: "Rideau-Rouge-7" };
+
+const log = (page: Page) => page.getByRole("log", { name: "Conversation" });
+const notes = (page: Page) => page.getByLabel("Agent notes");
+const end = (page: Page) => page.getByRole("button", { name: "End Call" });
+/** The first bubble, which no later line changes. */
+const firstLine = (page: Page) => log(page).locator("[lang=fr]").first();
+
+async function startCall(page: Page): Promise<string> {
+  await signInAs(page, caller);
+  await page.goto("/live-call");
+  await page.getByRole("button", { name: "Test Live Transcription" }).click();
+  // The second bubble is there: the first one is complete.
+  await expect(log(page).locator("[lang=fr]").nth(1)).toBeVisible();
+  return (await firstLine(page).textContent()) ?? "";
+}
+
+test("a call goes on through another screen, a reload and a second tab, and ends in all of them", async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(300_000);
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("dialog", (dialog) => void dialog.accept());
+  const said = await startCall(page);
+  await notes(page).fill("Rappeler mardi.");
+
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await page
+    .getByRole("dialog", { name: "Leave the call?" })
+    .getByRole("button", { name: "Confirm" })
+    .click();
+  await expect(page).toHaveURL(/\/dashboard/);
+  await expect(page.getByText("Call in progress with Hélène Vasseur.")).toBeVisible();
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(end(page)).toBeVisible();
+  await expect(page.getByText("Call in progress with Hélène Vasseur.")).toHaveCount(0);
+  await expect(firstLine(page)).toHaveText(said);
+  await expect(notes(page)).toHaveValue("Rappeler mardi.");
+
+  await notes(page).fill("Rappeler mardi, avec le devis.");
+  await page.reload();
+  await expect(end(page)).toBeVisible();
+  await expect(firstLine(page)).toHaveText(said);
+  await expect(log(page).getByText(said, { exact: true })).toHaveCount(1);
+  await expect(notes(page)).toHaveValue("Rappeler mardi, avec le devis.");
+  await expect(page.getByRole("timer")).not.toHaveText(/^00:00:0[0-3]$/);
+
+  const second = await context.newPage();
+  await second.goto("/live-call");
+  await expect(firstLine(second)).toHaveText(said);
+  await expect(notes(second)).toHaveValue("Rappeler mardi, avec le devis.");
+  await end(second).click();
+  for (const tab of [page, second]) {
+    await expect(end(tab)).toHaveCount(0);
+    await expect(tab.getByText("The call was ended by its agent.")).toBeVisible();
+  }
+  expect(errors).toEqual([]);
+});

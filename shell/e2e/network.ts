@@ -1,0 +1,25 @@
+import type { Page } from "playwright/test";
+
+/** The page's network, which can be cut: an emulated one that is down leaves open sockets alone. */
+export async function tapNetwork(page: Page) {
+  await page.addInitScript(() => {
+    const sockets: WebSocket[] = [];
+    Object.assign(globalThis, { sockets });
+    window.WebSocket = class extends WebSocket {
+      constructor(url: string | URL, protocols?: string | string[]) {
+        super(url, protocols);
+        sockets.push(this);
+      }
+    };
+  });
+  const context = page.context();
+  return {
+    cut: async () => {
+      await context.setOffline(true);
+      await page.evaluate(() => {
+        for (const socket of (globalThis as unknown as { sockets: WebSocket[] }).sockets) socket.close();
+      });
+    },
+    mend: () => context.setOffline(false),
+  };
+}

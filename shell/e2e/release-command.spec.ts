@@ -1,0 +1,117 @@
+import { mkdtempSync, readFileSync, rmSync, watch } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { KeptRegistry } from "@souffleur/api/contracts";
+import { expect } from "playwright/test";
+import { type Deployment, releasesToken, test } from "./releases/deployment.ts";
+
+const name = "mfe-admin";
+
+/** Another release each time. */
+function build({ build: make }: Deployment, searchbox: string) {
+  return make(name, { texts: { "Search users": searchbox } }).version;
+}
+
+/** Every file of what is live is there, and the pages get it. */
+async function expectWhole(deployment: Deployment): Promise<void> {
+  for (const { base, entry, integrity } of Object.values(deployment.registry().remotes)) {
+    for (const file of new Set([entry, ...Object.keys(integrity)])) {
+      expect((await fetch(deployment.url + base + file)).status, base + file).toBe(200);
+    }
+  }
+}
+
+test("each way of releasing by the command does what it says, and says what it has done", async ({
+  deployment,
+}) => {
+  test.setTimeout(300_000);
+  const release = async (...args: string[]) => {
+    const { code, output } = await deployment.release([name, ...args]);
+    expect(code, output).toBe(0);
+    return output;
+  };
+  const live = () => deployment.live(name).version;
+  const before = live();
+
+  const first = build(deployment, "Search people");
+  expect(await release("--no-activate", "--force")).toContain(`Published, not active: ${name} ${first}`);
+  expect(live()).toBe(before);
+  const listed = await release("--list");
+  expect(listed).toMatch(new RegExp(`^${before} {2}live `, "m"));
+  expect(listed).toMatch(new RegExp(`^${first} {8}`, "m"));
+  expect(await release("--activate", first)).toContain(`Live: ${name} ${first}`);
+  expect(live()).toBe(first);
+
+  const second = build(deployment, "Search somebody");
+  expect(await release("--canary", "25", "--force")).toContain(`25 % of the users have ${name} ${second}`);
+  expect(deployment.registry().canaries?.[name]?.share).toBe(25);
+  expect(live()).toBe(first);
+  expect(await release("--rollback")).toContain(`${name} is back to ${first}`);
+  expect(deployment.registry().canaries?.[name]).toBeUndefined();
+  await release("--activate", second, "--canary", "10");
+  expect(await release("--promote")).toContain(`Everybody has ${name} ${second}`);
+  expect(live()).toBe(second);
+
+  await release("--activate", first, "--at", "https://files.example/remotes");
+  expect(deployment.live(name).base).toBe(`https://files.example/remotes/${name}/${first}/`);
+  expect(await release("--rollback")).toContain(`${name} is back to ${second}`);
+  expect(deployment.live(name).base).toBe(`/remotes/${name}/${second}/`);
+
+  const folder = mkdtempSync(path.join(tmpdir(), "souffleur-elsewhere-"));
+  await release("--force", "--to", folder);
+  const elsewhere = KeptRegistry.parse(JSON.parse(readFileSync(path.join(folder, "remotes.json"), "utf8")));
+  expect(elsewhere.remotes[name]?.version).toBe(second);
+  rmSync(folder, { recursive: true });
+
+  const third = build(deployment, "Search anybody");
+  const over = ["--force", "--to", deployment.url];
+  const refused = await deployment.release([name, ...over], { RELEASES_TOKEN: "somebody-else-s-token" });
+  expect(refused.code).toBe(1);
+  expect(refused.output).toMatch(/refused it \(401\)/);
+  expect(live()).toBe(second);
+  const sent = await deployment.release([name, ...over], { RELEASES_TOKEN: releasesToken });
+  expect(sent.output).toContain(`Live: ${name} ${third}`);
+  expect(live()).toBe(third);
+
+  await release("--activate", before);
+  await expectWhole(deployment);
+});
+
+test("of two releases at once none is lost, and one that is killed half-way leaves what was live", async ({
+  deployment,
+}) => {
+  test.setTimeout(300_000);
+  const before = { admin: deployment.live(name).version, auth: deployment.live("mfe-auth").version };
+  const admin = build(deployment, "Search both");
+  const auth = deployment.build("mfe-auth", { texts: { 'autoComplete:"username"': 'autoComplete:"email"' } });
+  const both = await Promise.all([
+    deployment.release([name, "--force"]),
+    deployment.release(["mfe-auth", "--force"]),
+  ]);
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  expect(deployment.live(name).version).toBe(admin);
+  expect(deployment.live("mfe-auth").version).toBe(auth.version);
+  await deployment.release(["mfe-auth", "--rollback"]);
+
+  const killed = build(deployment, "Search nobody");
+  const watcher = watch(deployment.releasesDir);
+  const begun = new Promise<void>((resolve) => {
+    watcher.on("change", (_, file) => {
+      if (String(file).startsWith(".draft-")) resolve();
+    });
+  });
+  const env = { DATA_DIR: deployment.dataDir };
+  const command = deployment.copy.run("api/scripts/release.mjs", [name, "--force"], env);
+  await begun;
+  await command.stop("SIGKILL");
+  watcher.close();
+  expect([admin, killed]).toContain(deployment.live(name).version);
+  await expectWhole(deployment);
+  const again = await deployment.release([name, "--force"]);
+  expect(again.output).toContain(`Live: ${name} ${killed}`);
+
+  await deployment.release([name, "--activate", before.admin]);
+  expect(deployment.live(name).version).toBe(before.admin);
+  expect(deployment.live("mfe-auth").version).toBe(before.auth);
+  await expectWhole(deployment);
+});

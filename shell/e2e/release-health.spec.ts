@@ -1,0 +1,111 @@
+import { type Browser, expect, type Page } from "playwright/test";
+import { type Account, administrator, signInAs } from "./administrator.ts";
+import { type Deployment, test } from "./releases/deployment.ts";
+
+const password = administrator.password;
+/** Four people of the demonstration, each a person of his own to the counting. */
+const people: readonly Account[] = ["admin", "manager", "supervisor", "analyst"].map((name) => ({
+  email: `${name}@lumiere.example`,
+  password,
+}));
+const failureText = "This part of Souffleur could not be loaded.";
+const remote = "mfe-dashboard";
+
+/** The dashboard's build with an entry that throws: it looks whole, and past every check it breaks. */
+async function forceBrokenRelease(deployment: Deployment): Promise<string> {
+  const { version } = deployment.build(remote, { entry: 'throw new Error("broken on purpose");' });
+  const { code, output } = await deployment.release([remote, "--force"]);
+  expect(code, output).toBe(0);
+  return version;
+}
+
+/** Somebody opens the dashboard in a browser of his own. */
+async function openDashboard(browser: Browser, url: string, account: Account): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url });
+  const page = await context.newPage();
+  await signInAs(page, account, {}, url);
+  await page.goto("/dashboard");
+  return page;
+}
+
+test("a broken release that is forced in is rolled back by itself when it fails for too many", async ({
+  browser,
+  deployment,
+}) => {
+  test.setTimeout(300_000);
+  const admin = await openDashboard(browser, deployment.url, administrator);
+  await expect(admin.getByRole("heading", { level: 1 })).toContainText("Welcome");
+  const good = deployment.live(remote).version;
+  const broken = await forceBrokenRelease(deployment);
+  expect(deployment.live(remote).version).toBe(broken);
+
+  const pages: Page[] = [];
+  for (const person of people.slice(0, 3)) {
+    const page = await openDashboard(browser, deployment.url, person);
+    await expect(page.getByRole("alert")).toContainText(failureText);
+    pages.push(page);
+  }
+  await expect.poll(() => deployment.live(remote).version).toBe(good);
+
+  // Whoever is looking at the card has the old one with Retry, and the next visitor notices nothing.
+  for (const page of pages) {
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Welcome");
+    await page.context().close();
+  }
+  const last = people.at(-1);
+  if (last === undefined) throw new Error("nobody is left");
+  const next = await openDashboard(browser, deployment.url, last);
+  await expect(next.getByRole("heading", { level: 1 })).toContainText("Welcome");
+  await next.context().close();
+
+  // The platform's administrator sees what is live and how it does.
+  await admin.goto("/admin/users");
+  await admin.getByRole("link", { name: "Releases" }).click();
+  await expect(admin.getByRole("heading", { level: 1 })).toHaveText("Releases");
+  await expect(admin).toHaveTitle("Releases · Souffleur");
+  await expect(admin.getByText("rolled back by itself when it fails for 50% of the people")).toBeVisible();
+  const row = admin.getByRole("row", { name: new RegExp(remote) });
+  await expect(row).toContainText(good);
+  await expect(row).toContainText("0%");
+  await admin.context().close();
+});
+
+test("a platform administrator rolls a release back by hand, and is asked first", async ({
+  browser,
+  deployment,
+}) => {
+  test.setTimeout(300_000);
+  const page = await openDashboard(browser, deployment.url, administrator);
+  const good = deployment.live(remote).version;
+  const broken = await forceBrokenRelease(deployment);
+  await page.goto("/admin/releases");
+  const row = page.getByRole("row", { name: new RegExp(remote) });
+  await expect(row).toContainText(broken);
+  await row.getByRole("button", { name: "Roll back" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(`Roll back ${remote}?`);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  expect(deployment.live(remote).version).toBe(broken);
+  await row.getByRole("button", { name: "Roll back" }).click();
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText(`was rolled back to ${good}.`)).toBeVisible();
+  await expect(row).toContainText(good);
+  expect(deployment.live(remote).version).toBe(good);
+  await page.context().close();
+});
+
+test("an organization's administrator sees neither the page nor a link to it", async ({
+  browser,
+  deployment,
+}) => {
+  const [someone] = people;
+  if (someone === undefined) throw new Error("nobody");
+  const page = await openDashboard(browser, deployment.url, someone);
+  await page.goto("/admin/users");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("User Management");
+  await expect(page.getByRole("link", { name: "Releases" })).toHaveCount(0);
+  await page.goto("/admin/releases");
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.context().close();
+});

@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { type ActiveRelease, KeptRegistry, type Release } from "@souffleur/api/contracts";
+import { test as base } from "playwright/test";
+import { freePort, launchProduct, type Product } from "../launch-product.ts";
+import { copyProject, type ProjectCopy } from "./project-copy.ts";
+import { type Differences, makeVariant } from "./release-variant.ts";
+
+/** For machines that release; known to the product and to the commands of these tests. */
+export const releasesToken = "a-token-for-machines-that-release-in-tests";
+
+export interface Deployment extends Product {
+  /** Where another server may stand before it: its pages are allowed too. */
+  frontPort: number;
+  releasesDir: string;
+  /** Another checkout, from which somebody releases. */
+  copy: ProjectCopy;
+  /** What is built there from now on: the real build with differences. */
+  build(remote: string, differences: Differences): Release;
+  /** `npm run release` there, to this deployment unless `env` says something else. */
+  release(
+    args: readonly string[],
+    env?: Record<string, string>,
+  ): Promise<{ code: number | null; output: string }>;
+  registry(): KeptRegistry;
+  live(remote: string): ActiveRelease;
+}
+
+/** A deployment that several files' tests share: each leaves live what was live before. */
+export const test = base.extend<object, { deployment: Deployment }>({
+  deployment: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner demands this form
+    async ({}, use) => {
+      const copy = copyProject();
+      const frontPort = await freePort();
+      const product = await launchProduct({
+        PUBLIC_URL: `http://localhost:${frontPort}`,
+        REMOTE_OVERRIDES: "localhost",
+        RELEASES_TOKEN: releasesToken,
+        ROLLBACK_PERCENT: "50",
+      });
+      await use(deployment(product, frontPort, copy));
+      await product.stop();
+      copy.remove();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+});
+
+function deployment(product: Product, frontPort: number, copy: ProjectCopy): Deployment {
+  const releasesDir = path.join(product.dataDir, "releases");
+  const registry = () =>
+    KeptRegistry.parse(JSON.parse(readFileSync(path.join(releasesDir, "remotes.json"), "utf8")));
+  return {
+    ...product,
+    frontPort,
+    releasesDir,
+    copy,
+    registry,
+    build: (remote, differences) =>
+      makeVariant(path.resolve(remote, "dist"), path.join(copy.root, remote, "dist"), differences),
+    async release(args, env = {}) {
+      const command = copy.run("api/scripts/release.mjs", args, { DATA_DIR: product.dataDir, ...env });
+      const code = await command.exit;
+      return { code, output: command.output() };
+    },
+    live(remote) {
+      const release = registry().remotes[remote];
+      if (release === undefined) throw new Error(`${remote} is not live`);
+      return release;
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+const project = process.cwd();
+/** What is made from the sources, or is not part of them. */
+const left = new Set(["node_modules", ".git", ".cache", ".data", ".screens", "test-results", "e2e", "docs"]);
+
+export type ProjectCopy = ReturnType<typeof copyProject>;
+
+/**
+ * A copy of the project whose sources a test may edit: a test that is killed leaves the real ones alone. The
+ * packages and what is fetched for the database are the project's own.
+ */
+export function copyProject() {
+  // Else the copy would install into the packages that it shares with the project.
+  execFileSync(process.execPath, ["api/scripts/setup.mjs"]);
+  const root = mkdtempSync(path.join(tmpdir(), "souffleur-copy-"));
+  cpSync(project, root, { recursive: true, filter: (from) => !left.has(path.basename(from)) });
+  for (const name of [".", ...readdirSync(root)]) linkPackages(name, root);
+  mkdirSync(path.join(root, ".cache"));
+  if (readdirIf(path.join(project, ".cache/glibc"))) {
+    symlinkSync(path.join(project, ".cache/glibc"), path.join(root, ".cache/glibc"));
+  }
+  return {
+    root,
+    read: (file: string) => readFileSync(path.join(root, file), "utf8"),
+    edit(file: string, change: (source: string) => string) {
+      const at = path.join(root, file);
+      const before = readFileSync(at, "utf8");
+      const after = change(before);
+      if (after === before) throw new Error(`${file} has nothing to edit`);
+      writeFileSync(at, after);
+    },
+    /** Runs a script of the project there. */
+    run: (script: string, args: readonly string[], env: Record<string, string> = {}) =>
+      runThere(root, script, args, env),
+    /** Runs the development command there. */
+    develop: (args: readonly string[], env: Record<string, string> = {}) =>
+      runThere(root, "api/scripts/dev.mjs", args, env),
+    remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
+
+/** The packages that one of the workspace's has: from elsewhere the project's own, of the workspace the copy's. */
+function linkPackages(name: string, root: string): void {
+  const [from, to] = [path.join(project, name, "node_modules"), path.join(root, name, "node_modules")];
+  if (!readdirIf(from)) return;
+  mkdirSync(to);
+  for (const entry of readdirSync(from)) {
+    if (entry !== "@souffleur") symlinkSync(path.join(from, entry), path.join(to, entry));
+  }
+  const own = path.join(from, "@souffleur");
+  if (!readdirIf(own)) return;
+  mkdirSync(path.join(to, "@souffleur"));
+  for (const entry of readdirSync(own)) {
+    const place = path.relative(project, realpathSync(path.join(own, entry)));
+    symlinkSync(path.join(root, place), path.join(to, "@souffleur", entry));
+  }
+}
+
+function readdirIf(folder: string): boolean {
+  try {
+    return readdirSync(folder).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+function runThere(root: string, script: string, args: readonly string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const heard = listenTo(child);
+  return {
+    pid: child.pid ?? 0,
+    exit,
+    ...heard,
+    async stop(signal: NodeJS.Signals = "SIGTERM") {
+      child.kill(signal);
+      await exit;
+    },
+  };
+}
+
+/** What a command says; `said` waits for it. */
+function listenTo(child: ChildProcess) {
+  let output = "";
+  const listeners = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+      for (const listener of listeners) listener();
+    });
+  }
+  return {
+    output: () => output,
+    /** The match, as soon as it is there; from the beginning, or from a place in the output. */
+    said(pattern: RegExp, from = 0): Promise<RegExpExecArray> {
+      return new Promise((resolve, reject) => {
+        const look = () => {
+          const found = pattern.exec(output.slice(from));
+          if (found === null) return;
+          listeners.delete(look);
+          resolve(found);
+        };
+        listeners.add(look);
+        child.once("exit", (code) => reject(new Error(`The command ended with ${code}:\n${output}`)));
+        look();
+      });
+    },
+  };
+}

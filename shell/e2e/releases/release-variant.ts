@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { Release, type ReleaseContract } from "@souffleur/api/contracts";
+
+export interface Differences {
+  /** Texts of the entry's script, each with what stands in its place. */
+  texts?: Readonly<Record<string, string>>;
+  /** The whole entry, instead of the build's own. */
+  entry?: string;
+  contract?: Partial<ReleaseContract>;
+}
+
+/**
+ * Another release of a remote, made from its build in a moment: whole, with a version and integrity hashes of its
+ * own, and under a name of its own to the loader, so that both may live in one page.
+ * @param from the build
+ * @param to the folder that becomes the other one's
+ */
+export function makeVariant(from: string, to: string, { texts = {}, entry, contract = {} }: Differences) {
+  rmSync(to, { recursive: true, force: true });
+  cpSync(from, to, { recursive: true });
+  const at = (file: string) => path.join(to, file);
+  const release = Release.parse(JSON.parse(readFileSync(at("release.json"), "utf8")));
+  const uniqueName = new RegExp(`${release.global}_[0-9a-f]{8}`, "g");
+  const mark = sha("sha256", "hex", JSON.stringify([release.version, texts, entry, contract])).slice(0, 8);
+  const { integrity, sizes } = { integrity: { ...release.integrity }, sizes: { ...release.sizes } };
+  for (const file of Object.keys(integrity)) {
+    if (!file.endsWith(".js")) continue;
+    let source = readFileSync(at(file), "utf8").replaceAll(uniqueName, `${release.global}_${mark}`);
+    if (file === release.entry) {
+      source = entry ?? withTexts(source, texts);
+    }
+    writeFileSync(at(file), source);
+    integrity[file] = `sha384-${sha("sha384", "base64", source)}`;
+    sizes[file] = Buffer.byteLength(source);
+    for (const extension of [".br", ".gz"]) rmSync(at(file + extension), { force: true });
+  }
+  const changed: Release = {
+    ...release,
+    integrity,
+    sizes,
+    contract: { ...release.contract, ...contract },
+    version: sha("sha256", "hex", JSON.stringify([integrity, contract])).slice(0, 16),
+  };
+  writeFileSync(at("release.json"), JSON.stringify(changed));
+  return changed;
+}
+
+function withTexts(source: string, texts: Readonly<Record<string, string>>): string {
+  return Object.entries(texts).reduce((changed, [before, after]) => {
+    if (!changed.includes(before)) throw new Error(`The entry does not say ${before}`);
+    return changed.replaceAll(before, after);
+  }, source);
+}
+
+function sha(algorithm: string, encoding: "hex" | "base64", content: string): string {
+  return createHash(algorithm).update(content).digest(encoding);
+}

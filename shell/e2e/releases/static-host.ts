@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { findNginx } from "../../../api/scripts/nginx.mjs";
+
+interface StaticHost {
+  nginx: string;
+  /** Where it listens, on the loopback. */
+  port: number;
+  /** Of the API that it passes calls on to. */
+  apiPort: number;
+  releasesDir: string;
+  /** Another origin that its pages take remotes from. */
+  remoteOrigin?: string;
+}
+
+const types = {
+  html: "text/html",
+  js: "text/javascript",
+  css: "text/css",
+  json: "application/json",
+  woff2: "font/woff2",
+};
+
+/** The example of the deployment folder, in its own places. */
+function configuration(
+  { port, apiPort, releasesDir, remoteOrigin = "" }: StaticHost,
+  folder: string,
+): string {
+  const example = readFileSync("api/deploy/static-host.conf", "utf8")
+    .replace("listen 8080", `listen 127.0.0.1:${port}`)
+    .replace("/srv/shell", path.resolve("shell/dist"))
+    .replaceAll("/srv/remotes", releasesDir)
+    .replace("127.0.0.1:3000", `127.0.0.1:${apiPort}`)
+    .replace("script-src 'self'", `script-src 'self' ${remoteOrigin}`);
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  return `
+    daemon off;
+    master_process off;
+    pid ${folder}/nginx.pid;
+    error_log stderr crit;
+    events {}
+    http {
+      access_log off;
+      ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join("\n")}
+      types { ${Object.entries(types)
+        .map(([extension, type]) => `${type} ${extension};`)
+        .join(" ")} }
+      ${example}
+    }`;
+}
+
+/** nginx with the deployment's example of a plain static host; ends with `stop`. */
+export async function serveStatically(host: StaticHost): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = mkdtempSync(path.join(tmpdir(), "souffleur-nginx-"));
+  const file = path.join(folder, "nginx.conf");
+  writeFileSync(file, configuration(host, folder));
+  const server = spawn(host.nginx, ["-p", folder, "-c", file, "-e", "stderr"], {
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  await answering(server, host.port);
+  return {
+    url: `http://localhost:${host.port}`,
+    async stop() {
+      const ended = once(server, "exit");
+      server.kill("SIGTERM");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** It says nothing when it listens: asked until it answers, or has ended. */
+async function answering(server: ChildProcess, port: number): Promise<void> {
+  while (server.exitCode === null) {
+    const socket = connect(port, "127.0.0.1");
+    const connected = await once(socket, "connect").then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (connected) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`nginx ended with ${server.exitCode}; what it said is above`);
+}
+
+/** The path of an nginx. A machine of the CI that can't have one says so; anybody else is to notice. */
+export async function findNginxOrSay(): Promise<string | undefined> {
+  try {
+    return await findNginx();
+  } catch (error) {
+    if (process.env.CI === undefined) throw error;
+    console.warn(
+      `nginx can't be had on this machine, so nothing was tested on a plain static host: ${error}`,
+    );
+    return undefined;
+  }
+}

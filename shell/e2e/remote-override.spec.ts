@@ -1,0 +1,205 @@
+import { expect, type Page } from "playwright/test";
+import { administrator, signInAs } from "./administrator.ts";
+import { freePort } from "./launch-product.ts";
+import { type Deployment, test } from "./releases/deployment.ts";
+
+const failureText = "This part of Souffleur could not be loaded.";
+const title = "mfe-admin/src/users/user-management.tsx";
+
+function confirmation(url: string, remote: string, address: string): string {
+  return `${url}/remote-override?${new URLSearchParams({ remote, address })}`;
+}
+
+/** One remote in development, served to the deployed shell. */
+async function serveRemote({ copy, url }: Deployment, port: number) {
+  const command = copy.develop(["mfe-admin", "--shell", url, "--port", String(port), "--no-open"]);
+  const [, address = ""] = await command.said(/^ {2}(http\S+)$/m);
+  return { ...command, address };
+}
+
+const badge = (page: Page) => page.getByRole("complementary", { name: "Replaced remote" });
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const replacedBy = (page: Page) =>
+  page.evaluate(() => document.getElementById("souffleur-override")?.textContent ?? null);
+
+test.describe("a browser that takes one remote from its own machine", () => {
+  test("asks first, shows it always, refreshes what is edited with its state kept, and stops when told", async ({
+    page,
+    deployment,
+  }) => {
+    test.setTimeout(300_000);
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error") errors.push(message.text());
+    });
+    const remote = await serveRemote(deployment, await freePort());
+    await signInAs(page, administrator, {}, deployment.url);
+    await page.goto(remote.address);
+    await expect(heading(page)).toHaveText("Replace mfe-admin in this browser?");
+    await expect(page.getByRole("definition").nth(1)).toHaveText(/^http:\/\/127\.0\.0\.1:\d+$/);
+    // The link alone has changed nothing.
+    expect(
+      (await (await page.request.get(`${deployment.url}/api/remote-override`)).json()).data.override,
+    ).toBeNull();
+
+    await page.getByRole("button", { name: "Replace it" }).click();
+    // The shell's development flavour is several megabytes, which a busy machine takes its time for.
+    await expect(heading(page)).toHaveText("User Management", { timeout: 60_000 });
+    await expect(badge(page)).toContainText("mfe-admin");
+    await expect(badge(page)).toContainText("your machine");
+
+    const search = page.getByRole("searchbox", { name: "Search users" });
+    await search.fill("somebody");
+    await page.evaluate(() => Object.assign(globalThis, { stillTheSamePage: true }));
+    deployment.copy.edit(title, (source) =>
+      source.replace('title="User Management"', 'title="People, edited"'),
+    );
+    await expect(heading(page)).toHaveText("People, edited", { timeout: 60_000 });
+    expect(await page.evaluate(() => "stillTheSamePage" in globalThis)).toBe(true);
+    await expect(search).toHaveValue("somebody");
+    expect(await copiesOfReact(page)).toEqual(["shell"]);
+
+    // Everything else is the deployment's, and the badge stays.
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dashboard" }).click();
+    await expect(heading(page)).toContainText("Welcome");
+    await expect(badge(page)).toBeVisible();
+    expect(errors).toEqual([]);
+
+    await badge(page).getByRole("button", { name: "Switch off" }).click();
+    await expect(badge(page)).toHaveCount(0);
+    await expect.poll(() => replacedBy(page)).toBeNull();
+    await page.goto(`${deployment.url}/admin/users`);
+    await expect(heading(page)).toHaveText("User Management");
+    await remote.stop();
+    deployment.copy.edit(title, (source) =>
+      source.replace('title="People, edited"', 'title="User Management"'),
+    );
+  });
+
+  test("sees a card while its machine does not answer, works on, and has the remote back with Retry", async ({
+    page,
+    deployment,
+  }) => {
+    test.setTimeout(300_000);
+    const port = await freePort();
+    await signInAs(page, administrator, {}, deployment.url);
+    const body = { remote: "mfe-admin", address: `http://127.0.0.1:${port}` };
+    const set = await page.request.put(`${deployment.url}/api/remote-override`, {
+      data: body,
+      headers: { Origin: deployment.url },
+    });
+    expect(set.ok()).toBe(true);
+    await page.goto(`${deployment.url}/admin/users`);
+    await expect(page.getByRole("alert")).toContainText(failureText, { timeout: 60_000 });
+    await expect(badge(page)).toContainText("does not answer");
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dashboard" }).click();
+    await expect(heading(page)).toContainText("Welcome");
+
+    const remote = await serveRemote(deployment, port);
+    await page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "User Management" })
+      .click();
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(heading(page)).toHaveText("User Management");
+    await expect(badge(page)).toContainText("your machine");
+    await remote.stop();
+  });
+
+  for (const [what, remote, address, complaint] of [
+    [
+      "another machine's address",
+      "mfe-admin",
+      "http://192.168.1.7:4100",
+      "Address must be one of this machine",
+    ],
+    ["a site's address", "mfe-admin", "https://evil.example", "Address must be one of this machine"],
+    [
+      "a remote that does not exist",
+      "mfe-nowhere",
+      "http://127.0.0.1:4100",
+      "There is no remote mfe-nowhere",
+    ],
+    ["a script", "mfe-admin", "javascript:alert(1)", "Address must be one of this machine"],
+  ] as const) {
+    test(`can't be made to by a link with ${what}`, async ({ page, deployment }) => {
+      await page.goto(confirmation(deployment.url, remote, address));
+      await expect(page.getByRole("alert")).toContainText(complaint);
+      await expect(page.getByRole("button", { name: "Replace it" })).toHaveCount(0);
+    });
+  }
+
+  test("can't be made to by a link without anything", async ({ page, deployment }) => {
+    await page.goto(`${deployment.url}/remote-override`);
+    await expect(page.getByRole("alert")).toContainText("This link can't be used.");
+  });
+
+  test("other browsers keep the deployment's own remote and its policy", async ({
+    page,
+    playwright,
+    deployment,
+  }) => {
+    const data = { remote: "mfe-admin", address: "http://127.0.0.1:4100" };
+    await page.request.put(`${deployment.url}/api/remote-override`, {
+      data,
+      headers: { Origin: deployment.url },
+    });
+    const mine = await page.request.get(`${deployment.url}/admin/users`);
+    expect(mine.headers()["content-security-policy"]).toContain(data.address);
+    expect(mine.headers()["cache-control"]).toBe("private, no-store");
+    expect(
+      (await (await page.request.get(`${deployment.url}/remotes.json`)).json()).remotes["mfe-admin"].base,
+    ).toBe(`${data.address}/`);
+    const other = await playwright.request.newContext();
+    const theirs = await other.get(`${deployment.url}/admin/users`);
+    expect(theirs.headers()["content-security-policy"]).not.toContain(data.address);
+    expect(await theirs.text()).not.toContain(data.address);
+    await other.dispose();
+  });
+});
+
+test("a deployment without the switch says so, on its page and to the command", async ({
+  page,
+  baseURL,
+  deployment,
+}) => {
+  await page.goto(confirmation(`${baseURL}`, "mfe-admin", "http://127.0.0.1:4100"));
+  await page.getByRole("button", { name: "Replace it" }).click();
+  await expect(page.getByText("it would need REMOTE_OVERRIDES=localhost")).toBeVisible();
+  const command = deployment.copy.develop(["mfe-admin", "--shell", `${baseURL}`, "--no-open"]);
+  expect(await command.exit).toBe(1);
+  expect(command.output()).toContain("it must be started with REMOTE_OVERRIDES=localhost");
+});
+
+for (const [what, args, complaint] of [
+  ["a remote that does not exist", ["mfe-nowhere"], "There is no remote mfe-nowhere."],
+  ["an address that is none", ["mfe-admin", "--shell", "souffleur"], '--shell holds "souffleur"'],
+  [
+    "a shell that does not answer",
+    ["mfe-admin", "--shell", "http://127.0.0.1:9"],
+    "http://127.0.0.1:9 does not answer",
+  ],
+  ["no remote", ["--shell", "http://127.0.0.1:9"], "With --shell one remote is named"],
+  ["a port that is none", ["mfe-admin", "--port", "x"], '--port holds "x"'],
+  ["an option that does not exist", ["--nothing"], "npm run dev -- "],
+] as const) {
+  test(`the command refuses ${what} in a line that names the remedy`, async ({ deployment }) => {
+    const command = deployment.copy.develop(args);
+    expect(await command.exit).toBe(1);
+    expect(command.output()).toContain(complaint);
+    expect(command.output()).not.toContain("    at ");
+  });
+}
+
+/** Who brought React, of all that share it. */
+function copiesOfReact(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    type Scope = Record<string, Record<string, { from: string }>>;
+    const federation = (
+      globalThis as unknown as { __FEDERATION__: { __INSTANCES__: { shareScopeMap: { default: Scope } }[] } }
+    ).__FEDERATION__;
+    const scopes = federation.__INSTANCES__.map(({ shareScopeMap }) => shareScopeMap.default);
+    return [...new Set(scopes.flatMap((scope) => Object.values(scope.react ?? {})).map(({ from }) => from))];
+  });
+}

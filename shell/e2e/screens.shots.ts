@@ -1,0 +1,44 @@
+import path from "node:path";
+import { test } from "playwright/test";
+import { allStates } from "./states/all-states.ts";
+
+const windows = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 768, height: 1024 },
+  { width: 375, height: 812 },
+];
+const folder = ".screens";
+
+test.describe.configure({ mode: "parallel" });
+for (const [group, states] of Object.entries(allStates)) {
+  test.describe(group, () => {
+    for (const { name, width: only, reach } of states) {
+      test(name, async ({ browser }) => {
+        // Eight pictures of a long page, on a machine that draws without a graphics card.
+        test.setTimeout(180_000);
+        const context = await browser.newContext({ reducedMotion: "reduce" });
+        const page = await context.newPage();
+        await page.setViewportSize({ width: only ?? 1440, height: 900 });
+        await reach(page);
+        for (const { width, height } of windows.filter((one) => one.width === (only ?? one.width))) {
+          await page.setViewportSize({ width, height });
+          for (const colorScheme of ["light", "dark"] as const) {
+            await page.emulateMedia({ colorScheme });
+            // Controls are drawn in the new colours a frame later.
+            await page.evaluate(
+              () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+            );
+            const file = `${name.replaceAll(/[^a-z]+/g, "-")}.png`;
+            await page.screenshot({
+              path: path.join(folder, `${width}-${colorScheme}`, file),
+              // A call fills its window and no more.
+              fullPage: !name.startsWith("call") || width < 760,
+            });
+          }
+        }
+        await context.close();
+      });
+    }
+  });
+}

@@ -1,0 +1,116 @@
+import { expect, type Locator, type Page, test } from "playwright/test";
+import { administrator, signInAs } from "./administrator.ts";
+import { openAnalytics, openDashboard } from "./states/figure-states.ts";
+import { hang } from "./states/state.ts";
+
+/** From now on the page's time stands until it is told to run. */
+async function stopClock(page: Page, now = Date.now()): Promise<void> {
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(now + 1000);
+}
+
+test("under the splash the page can be read and used, and after two seconds the splash is gone", async ({
+  page,
+}) => {
+  // The page's own two seconds, so that a slow machine has them too.
+  await stopClock(page);
+  await page.goto("/login");
+  const splash = page.locator("#splash");
+  const email = page.getByRole("textbox", { name: "Email" });
+  await expect(email).toBeAttached();
+  await expect(splash).toBeVisible();
+  await expect(splash).toHaveRole("status");
+  await expect(splash).toHaveAccessibleName("Loading");
+  await email.focus();
+  await page.keyboard.type("camille@example.com");
+  await expect(email).toHaveValue("camille@example.com");
+  await expect(splash).toBeVisible();
+  await page.clock.runFor(2200);
+  await expect(splash).toHaveCount(0);
+  await expect(email).toHaveValue("camille@example.com");
+});
+
+/** How an element moves: how large at which part of the time, how long, and how often. */
+function pulseOf(logo: Locator) {
+  return logo.evaluate((element) => {
+    const effect = element.getAnimations()[0]?.effect as KeyframeEffect;
+    const { duration, iterations } = effect.getTiming();
+    const scales = effect
+      .getKeyframes()
+      .map(({ computedOffset, transform }) => [
+        computedOffset,
+        transform === "none" ? 1 : Number(/scale\(([\d.]+)\)/.exec(String(transform))?.[1]),
+      ]);
+    return { duration, iterations, scales };
+  });
+}
+
+async function openLoadingScreen(page: Page): Promise<void> {
+  await signInAs(page, administrator);
+  await hang(page, "**/api/auth/refresh");
+  // A token that has run out is renewed before anything is shown.
+  await stopClock(page, Date.now() + 24 * 60 * 60_000);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("main").getByRole("status", { name: "Loading" })).toBeAttached();
+}
+
+test("loading logos pulse from 1 to 1.2 and back within two seconds, for ever", async ({ page }) => {
+  await openLoadingScreen(page);
+  const pulse = {
+    duration: 2000,
+    iterations: Number.POSITIVE_INFINITY,
+    scales: [
+      [0, 1],
+      [0.5, 1.2],
+      [1, 1],
+    ],
+  };
+  expect(await pulseOf(page.locator("#splash svg"))).toEqual(pulse);
+  expect(await pulseOf(page.getByRole("main").locator("svg"))).toEqual(pulse);
+});
+
+test("nothing moves for who prefers reduced motion", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openLoadingScreen(page);
+  await expect
+    .poll(() =>
+      page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === "running")),
+    )
+    .toEqual([]);
+});
+
+test("30 days of the analytics and the dashboard show the same figures", async ({ page }) => {
+  await openDashboard(page);
+  const tiles = Object.fromEntries(
+    await page
+      .getByRole("main")
+      .locator("dl > div")
+      .evaluateAll((all) =>
+        all.map((tile) => [
+          tile.querySelector("dt")?.textContent ?? "",
+          tile.querySelector("dd")?.textContent ?? "",
+        ]),
+      ),
+  );
+  await openAnalytics(page);
+  const section = (name: string) => page.getByRole("region", { name, exact: true });
+  await expect(section("Call Volume")).toContainText(tiles["Total Calls"] ?? "-");
+  await expect(section("Call Success Analysis")).toContainText(`${tiles.Successful} successful`);
+  await expect(section("Average Duration")).toContainText(tiles["Avg Duration"] ?? "-");
+  await expect(section("Conversion")).toContainText(tiles["Conversion %"] ?? "-");
+  await expect(section("Revenue vs Target")).toContainText(tiles.Revenue ?? "-");
+  await expect(section("Top Performers")).toContainText(`All ${tiles["Active Agents"]} agents`);
+});
+
+test("analytics are printed in light colours, without what is there to be pressed", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("souffleur.theme", "dark"));
+  await openAnalytics(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+  await expect(page.getByRole("radiogroup", { name: "Range" })).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toHaveCSS(
+    "color",
+    "rgb(21, 24, 30)",
+  );
+  await expect(page.getByRole("img", { name: "Call Volume chart" })).toBeVisible();
+});

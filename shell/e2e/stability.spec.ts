@@ -1,0 +1,207 @@
+import { expect, type Page, test } from "playwright/test";
+import { administrator, signInAs } from "./administrator.ts";
+import { takeShifts, watchShifts } from "./layout-shift.ts";
+import { button, refuse, waitForFiles } from "./states/state.ts";
+
+const widths = [1280, 375];
+// Most of these load a screen several times, each through a slow network.
+test.describe.configure({ timeout: 120_000 });
+
+interface Route {
+  path: string;
+  signedIn: boolean;
+  /** Ends when all that the screen loads by itself is shown. */
+  complete(page: Page): Promise<void>;
+}
+
+const field = (label: string) => (page: Page) => expect(page.getByLabel(label)).toBeVisible();
+const routes: readonly Route[] = [
+  { path: "/login", signedIn: false, complete: field("Email") },
+  { path: "/register", signedIn: false, complete: field("First name") },
+  { path: "/verify-email", signedIn: false, complete: field("Email") },
+  {
+    path: "/dashboard",
+    signedIn: true,
+    complete: (page) => expect(page.getByText("1,247")).toBeVisible(),
+  },
+  {
+    path: "/live-call",
+    signedIn: true,
+    complete: (page) => expect(button(page, "Test Live Transcription")).toBeVisible(),
+  },
+  {
+    path: "/analytics",
+    signedIn: true,
+    complete: (page) =>
+      expect(page.getByRole("img", { name: "Call Volume chart" }).locator("svg")).toBeVisible(),
+  },
+  {
+    path: "/admin/users?tab=all",
+    signedIn: true,
+    complete: (page) => expect(button(page, "Deactivate").first()).toBeVisible(),
+  },
+];
+
+/** A phone's network, and a remote that comes only when its places are shown. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 70,
+    downloadThroughput: 10_000_000 / 8,
+    uploadThroughput: 10_000_000 / 8,
+  });
+  await waitForFiles(page);
+  const placesShown = page.getByRole("main").getByRole("status", { name: "Loading" }).waitFor();
+  await page.route("**/remotes/mfe-*/**", async (route) => {
+    await placesShown;
+    await route.continue();
+  });
+}
+
+for (const { path, signedIn, complete } of routes) {
+  test(`${path} shows places first, and nothing moves when the screen comes`, async ({ browser }) => {
+    for (const width of widths) {
+      await test.step(`${width} px wide`, async () => {
+        const context = await browser.newContext({ viewport: { width, height: 800 } });
+        const page = await context.newPage();
+        await watchShifts(page);
+        if (signedIn) await signInAs(page, administrator);
+        await slowDown(page);
+        await page.goto(path, { waitUntil: "commit" });
+        await complete(page);
+        if (signedIn) await expect(page.getByRole("status").filter({ hasText: "Connected" })).toBeVisible();
+        await expect(page.locator("#splash")).toHaveCount(0);
+        expect.soft(await takeShifts(page)).toEqual([]);
+        await context.close();
+      });
+    }
+  });
+}
+
+test("the places of the dashboard and the analytics are where their screens stand, and as high", async ({
+  browser,
+}) => {
+  for (const width of [1440, 1024, 768, 375]) {
+    const context = await browser.newContext({ viewport: { width, height: 900 } });
+    const page = await context.newPage();
+    await signInAs(page, administrator);
+    await waitForFiles(page);
+    for (const { path, complete } of routes.filter((one) => /dashboard|analytics/.test(one.path))) {
+      let bring = () => {};
+      const brought = new Promise<void>((resolve) => {
+        bring = resolve;
+      });
+      await page.route("**/remotes/mfe-*/**", async (route) => {
+        await brought;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: "commit" });
+      await expect(page.getByRole("main").getByRole("status", { name: "Loading" })).toBeVisible();
+      const places = await layoutOf(page);
+      bring();
+      await complete(page);
+      const screen = await layoutOf(page);
+      expect.soft(places.heading, `${path}, ${width} px wide`).toEqual(screen.heading);
+      // The height of a line or a border is nothing to see at a page's end.
+      expect.soft(Math.abs(places.height - screen.height), `${path}, ${width} px wide`).toBeLessThan(24);
+      await page.unroute("**/remotes/mfe-*/**");
+    }
+    await context.close();
+  }
+});
+
+async function layoutOf(page: Page) {
+  const heading = await page.getByRole("heading", { level: 1 }).boundingBox();
+  return {
+    heading: { x: heading?.x, y: heading?.y, height: heading?.height },
+    height: await page.getByRole("main").evaluate((main) => main.scrollHeight),
+  };
+}
+
+test.describe("notices and errors of the public pages", () => {
+  for (const width of widths) {
+    test(`take a place that is there on the sign-in page, ${width} px wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await watchShifts(page);
+      await page.goto("/login?message=Email%20verified%20successfully!%20You%20can%20now%20sign%20in.");
+      const notice = page.getByText("Email verified successfully! You can now sign in.");
+      await expect(notice).toBeVisible();
+      await takeShifts(page);
+      await expect(notice).toBeHidden();
+      await button(page, "Sign In").click();
+      await expect(page.getByText("Password is required")).toBeVisible();
+      expect.soft(await takeShifts(page), "empty fields").toEqual([]);
+
+      const unverified = "Please verify your email address before signing in.";
+      await refuse(page, "**/api/auth/login", 401, "EMAIL_NOT_VERIFIED", unverified);
+      await page.getByLabel("Email").fill("camille.moreau@example.com");
+      await page.getByLabel("Password", { exact: true }).fill("Prompt-Me-2026");
+      await page.getByLabel("Password", { exact: true }).press("Enter");
+      await expect(page.getByText(unverified)).toBeVisible();
+      expect.soft(await takeShifts(page), "an unverified address").toEqual([]);
+
+      await page.route("**/api/auth/resend-verification", (route) =>
+        route.fulfill({ json: { success: true } }),
+      );
+      await button(page, "Resend Verification Email").click();
+      const sent = page.getByText("Verification email sent successfully!");
+      await expect(sent).toBeVisible();
+      await expect(sent).toBeHidden();
+      expect.soft(await takeShifts(page), "a mail that was sent").toEqual([]);
+
+      const credentials = "Invalid email or password. Please check your credentials and try again.";
+      await refuse(page, "**/api/auth/login", 401, "INVALID_CREDENTIALS", credentials);
+      await button(page, "Sign In").click();
+      await expect(page.getByText(credentials)).toBeVisible();
+      expect.soft(await takeShifts(page), "a wrong password").toEqual([]);
+    });
+
+    test(`take a place that is there on the registration page, ${width} px wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 1100 });
+      await watchShifts(page);
+      await page.goto("/register");
+      await expect(page.getByLabel("First name")).toBeVisible();
+      await takeShifts(page);
+      await button(page, "Create Account").click();
+      await expect(page.getByText("You must agree to the terms and conditions")).toBeVisible();
+      expect.soft(await takeShifts(page), "empty fields").toEqual([]);
+      await page.getByLabel("Email").fill("camille@gmial.com");
+      await page.getByLabel("Password", { exact: true }).fill("prompt-me");
+      await page.getByLabel("Confirm password").fill("prompt");
+      await expect(button(page, "Use @gmail.com")).toBeVisible();
+      await expect(page.getByText("Weak")).toBeVisible();
+      await expect(page.getByText("Passwords do not match")).toBeVisible();
+      expect.soft(await takeShifts(page), "fields that are wrong").toEqual([]);
+    });
+
+    test(`take a place that is there on the verification page, ${width} px wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await watchShifts(page);
+      await page.goto("/verify-email");
+      await expect(page.getByLabel("Email")).toBeVisible();
+      await takeShifts(page);
+      await button(page, "Send Code").click();
+      await expect(page.getByText("Email is required")).toBeVisible();
+      expect.soft(await takeShifts(page), "an empty field").toEqual([]);
+
+      await page.route("**/api/auth/verification/initiate", (route) =>
+        route.fulfill({
+          json: { success: true, data: { sessionId: "5f0c7a3e-6f0e-4f0c-9a53-000000000000" } },
+        }),
+      );
+      await page.getByLabel("Email").fill("camille.moreau@example.com");
+      await button(page, "Send Code").click();
+      const sent = page.getByText("Verification code sent! Please check your email.");
+      await expect(sent).toBeVisible();
+      // Another step is another view; what comes and goes in it must not move it.
+      await takeShifts(page);
+      await button(page, "Verify").click();
+      await expect(page.getByText("Verification code is required")).toBeVisible();
+      await refuse(page, "**/api/auth/verification/verify-code", 400, "CODE_INVALID", "The code is invalid.");
+      await page.getByLabel("Verification code").fill("123456");
+      await expect(page.getByText("Invalid verification code. Please check and try again.")).toBeVisible();
+      expect.soft(await takeShifts(page), "wrong codes").toEqual([]);
+    });
+  }
+});

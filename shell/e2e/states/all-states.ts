@@ -1,0 +1,18 @@
+import { callStates } from "./call-states.ts";
+import { analyticsStates, dashboardStates } from "./figure-states.ts";
+import { publicStates } from "./public-states.ts";
+import { releaseStates } from "./release-states.ts";
+import { shellStates } from "./shell-states.ts";
+import type { State } from "./state.ts";
+import { userStates } from "./user-states.ts";
+
+/** Every screen in every state that is worth looking at. */
+export const allStates: Readonly<Record<string, readonly State[]>> = {
+  "The public pages": publicStates,
+  "The shell": shellStates,
+  "The dashboard": dashboardStates,
+  "The analytics": analyticsStates,
+  "The user management": userStates,
+  "The releases": releaseStates,
+  "The live call": callStates,
+};

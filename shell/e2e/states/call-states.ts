@@ -1,0 +1,72 @@
+import { expect, type Page } from "playwright/test";
+import { type CallScene, noCall, runningCall, troubledCall } from "./fixed-call.ts";
+import { fixWorld, now } from "./fixed-world.ts";
+import { button, expectHeading, open, type State } from "./state.ts";
+
+async function openCall(page: Page, call: CallScene): Promise<void> {
+  await fixWorld(page, { signedIn: true, call });
+  await open(page, "/live-call");
+  await expectHeading(page, "Live Call");
+  await expect(page.getByRole("status").filter({ hasText: "Connected" }).first()).toBeAttached();
+}
+
+/** A call with lines, suggestions, an interim line and the health of both telephones. */
+export async function openRunningCall(page: Page, call = runningCall(now)): Promise<void> {
+  await openCall(page, call);
+  await expect(page.getByRole("region", { name: "Live transcript" })).toContainText("Et pour le contrat");
+  await expect(button(page, "Use")).toHaveCount(2);
+}
+
+export const callStates: readonly State[] = [
+  { name: "call waiting", reach: (page) => openCall(page, noCall) },
+  {
+    name: "call waiting, customer",
+    width: 1024,
+    async reach(page) {
+      await openCall(page, noCall);
+      await button(page, "Customer").click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  { name: "call active", reach: (page) => openRunningCall(page) },
+  {
+    name: "call active, customer",
+    width: 375,
+    async reach(page) {
+      await openRunningCall(page);
+      await button(page, "Customer").click();
+      await page.getByRole("dialog").getByText("Gaps").scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: "call active, searched",
+    async reach(page) {
+      await openRunningCall(page);
+      await page.getByRole("searchbox", { name: "Search transcript" }).fill("appels");
+      await expect(page.getByText("2 of 2")).toBeVisible();
+    },
+  },
+  {
+    name: "call in trouble",
+    async reach(page) {
+      await openRunningCall(page, troubledCall(now));
+      await page.getByText("The recognizer does not answer").scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: "call being left",
+    async reach(page) {
+      await openRunningCall(page);
+      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dashboard" }).click();
+      await expect(page.getByRole("dialog", { name: "Leave the call?" })).toBeVisible();
+    },
+  },
+  {
+    name: "call ended",
+    async reach(page) {
+      await openRunningCall(page);
+      await button(page, "End Call").click();
+      await expect(button(page, "Wait for next call")).toBeVisible();
+    },
+  },
+];

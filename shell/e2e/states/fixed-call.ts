@@ -1,0 +1,169 @@
+import type { JoinAnswer, Line, ServerEvent, ServerEventName } from "@souffleur/api/contracts";
+import type { Page } from "playwright/test";
+
+/** What a server with one call, or with none, says when it is asked or listened to. */
+export interface CallScene {
+  started?: ServerEvent<"call_started">;
+  lines: readonly Line[];
+  /** What is said to the screen once it has joined the call; without a call, once it is connected. */
+  events: readonly SocketEvent[];
+}
+
+type SocketEvent = { [Name in ServerEventName]: readonly [Name, ServerEvent<Name>] }[ServerEventName];
+
+export const noCall: CallScene = { lines: [], events: [] };
+
+const ids = { callId: "call-1", sessionId: "5f0c7a3e-6f0e-4f0c-9a53-3d1c0e9f0001" };
+
+/** A call on the telephone that has been going on for two and a half minutes at `now`, in ms since the epoch. */
+export function runningCall(now: number): CallScene {
+  const at = (secondsAgo: number) => new Date(now - secondsAgo * 1000).toISOString();
+  const lines = conversation.map(([sender, secondsAgo, text], index) => ({
+    ...ids,
+    id: `line-${index + 1}`,
+    seq: index + 1,
+    sender,
+    text,
+    timestamp: at(secondsAgo),
+    confidence: 0.91 + index / 100,
+    isTranscription: true,
+  }));
+  return {
+    started: {
+      ...ids,
+      source: "telephony",
+      startedAt: at(154),
+      agentName: "Julien Carrel",
+      clientName: "Hélène Vasseur",
+    },
+    lines,
+    events: [
+      ...suggestions.map(
+        ({ secondsAgo, ...suggestion }) =>
+          [
+            "suggestion",
+            { ...suggestion, callId: ids.callId, timestamp: at(secondsAgo), provider: "playbook" },
+          ] as const,
+      ),
+      ["sip_call_event", { ...ids, type: "call_established" }],
+      ["audio_session_started", ids],
+      ["service_status_change", { service: "asterisk", status: "monitoring" }],
+      [
+        "audio_health",
+        {
+          ...ids,
+          legs: {
+            client: { connected: true, packetsPerSecond: 50, gapMs: 21, levelDb: -17, held: false },
+            agent: { connected: true, packetsPerSecond: 38, gapMs: 412, levelDb: -31, held: false },
+          },
+        },
+      ],
+      [
+        "live_transcription",
+        {
+          transcript: "Et pour le contrat, est-ce qu'on pourrait",
+          is_final: false,
+          speaker: 0,
+          confidence: 0.82,
+          timestamp: at(2),
+          messageId: "line-6",
+          sessionId: ids.sessionId,
+        },
+      ],
+    ],
+  };
+}
+
+/** The same call with one telephone lost, the other on hold and no recognizer. */
+export function troubledCall(now: number): CallScene {
+  const call = runningCall(now);
+  const silent = { packetsPerSecond: 0, gapMs: 5210, levelDb: -90 };
+  return {
+    ...call,
+    events: [
+      ...call.events,
+      [
+        "audio_health",
+        {
+          ...ids,
+          legs: {
+            client: { ...silent, connected: false, held: false },
+            agent: { ...silent, connected: true, held: true },
+          },
+        },
+      ],
+      [
+        "service_status_change",
+        {
+          service: "deepgram",
+          status: "down",
+          detail: "The recognizer does not answer; the audio of the last 30 seconds is kept for it.",
+        },
+      ],
+    ],
+  };
+}
+
+/** Answers what the call's screen asks for by itself, and its end. */
+export async function answerCall(page: Page, { started, lines }: CallScene): Promise<void> {
+  const call = { ...started, status: "active", scenario: "discovery", seq: lines.length, notes: "" };
+  const answers: [address: string, data: unknown][] = [
+    ["**/api/stt/stats", { stats: { transcripts: 128, packetsReceived: 5421 } }],
+    ["**/api/stt/language", { language: "fr", model: "nova-3", configured: true }],
+    ["**/api/calls/*", { call: { ...call, notesRevision: 0 } }],
+    ["**/api/calls/*/transcript*", { lines }],
+  ];
+  for (const [address, data] of answers)
+    await page.route(address, (route) => route.fulfill({ json: { success: true, data } }));
+}
+
+/** Speaks Socket.IO's protocol for the server. */
+export async function answerSocket(page: Page, { started, lines, events }: CallScene): Promise<void> {
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    const emit = (event: readonly unknown[]) => socket.send(`42${JSON.stringify(event)}`);
+    socket.onMessage((message) => {
+      const text = String(message);
+      if (text.startsWith("40")) {
+        socket.send('40{"sid":"fixed"}');
+        for (const event of started === undefined ? events : [["call_started", started]]) emit(event);
+      }
+      const [, acknowledged] = /^42(\d+)\["join_call_session"/.exec(text) ?? [];
+      if (acknowledged === undefined || started === undefined) return;
+      const { callId, startedAt } = started;
+      const join: JoinAnswer = {
+        success: true,
+        data: { callId, status: "active", startedAt, seq: lines.length, lines: [...lines] },
+      };
+      socket.send(`43${acknowledged}${JSON.stringify([join])}`);
+      for (const event of events) emit(event);
+    });
+    socket.send(
+      '0{"sid":"fixed","upgrades":[],"pingInterval":600000,"pingTimeout":600000,"maxPayload":16000}',
+    );
+  });
+}
+
+const conversation: readonly (readonly [Line["sender"], secondsAgo: number, text: string])[] = [
+  ["agent", 150, "Bonjour Hélène, merci de prendre le temps. Comment vont les équipes à Nantes ?"],
+  ["client", 138, "Bonjour. Bien, mais le suivi des appels nous prend trop de temps en ce moment."],
+  ["agent", 121, "Je comprends. Combien d'appels traitez-vous par semaine ?"],
+  ["client", 104, "Environ trois cents, et nous serons douze à partir de septembre."],
+  ["client", 61, "Par contre, votre offre me paraît un peu chère par rapport à l'an dernier."],
+];
+
+const suggestions = [
+  {
+    id: "suggestion-1",
+    text: "Qu'est-ce qui a le plus changé pour vous depuis le dernier contrat ?",
+    confidence: 0.74,
+    category: "question",
+    secondsAgo: 58,
+  },
+  {
+    id: "suggestion-2",
+    text: "À douze agents, le prix par poste baisse de 18 % : je vous envoie le comparatif aujourd'hui.",
+    confidence: 0.91,
+    category: "response",
+    secondsAgo: 56,
+  },
+] as const;

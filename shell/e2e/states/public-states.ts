@@ -1,0 +1,156 @@
+import { expect, type Page } from "playwright/test";
+import { longNames } from "./people.ts";
+import { button, expectHeading, hang, neverEnd, open, refuse, type State } from "./state.ts";
+
+async function openCodeStep(page: Page): Promise<void> {
+  await neverEnd(page, [5000]);
+  await page.route("**/api/auth/verification/initiate", (route) =>
+    route.fulfill({ json: { success: true, data: { sessionId: "5f0c7a3e-6f0e-4f0c-9a53-000000000000" } } }),
+  );
+  await open(page, "/verify-email?email=camille.moreau@example.com");
+  await button(page, "Send Code").click();
+  await expectHeading(page, "Enter your code");
+}
+
+export const publicStates: readonly State[] = [
+  {
+    name: "login",
+    async reach(page) {
+      await open(page, "/login");
+      await expectHeading(page, "Welcome back");
+    },
+  },
+  {
+    name: "login with errors",
+    async reach(page) {
+      await open(page, "/login?error=Session%20expired.%20Please%20log%20in%20again.");
+      await button(page, "Sign In").click();
+      await expect(page.getByText("Password is required")).toBeVisible();
+    },
+  },
+  {
+    name: "login unverified",
+    async reach(page) {
+      const error = "Please verify your email address before signing in.";
+      await refuse(page, "**/api/auth/login", 401, "EMAIL_NOT_VERIFIED", error);
+      await open(page, "/login");
+      await page.getByLabel("Email").fill("camille.moreau@example.com");
+      await page.getByLabel("Password", { exact: true }).fill("Prompt-Me-2026");
+      await button(page, "Sign In").click();
+      await expect(button(page, "Resend Verification Email")).toBeVisible();
+    },
+  },
+  {
+    name: "login pending approval",
+    async reach(page) {
+      const error = "Your account is pending admin approval.";
+      await refuse(page, "**/api/auth/login", 403, "ACCOUNT_PENDING_APPROVAL", error);
+      await open(page, "/login");
+      await page.getByLabel("Email").fill("camille.moreau@example.com");
+      await page.getByLabel("Password", { exact: true }).fill("Prompt-Me-2026");
+      await button(page, "Sign In").click();
+      await expect(page.getByText(error)).toBeVisible();
+    },
+  },
+  {
+    name: "register",
+    async reach(page) {
+      await open(page, "/register");
+      await expectHeading(page, "Create your account");
+    },
+  },
+  {
+    name: "register with errors",
+    async reach(page) {
+      await open(page, "/register");
+      await page.getByLabel("Email").fill("camille@gmial.com");
+      await page.getByLabel("Password", { exact: true }).fill("prompt-me");
+      await button(page, "Create Account").click();
+      await expect(page.getByText("You must agree to the terms and conditions")).toBeVisible();
+      await expect(page.getByText("Weak")).toBeVisible();
+    },
+  },
+  {
+    name: "register with a long name",
+    async reach(page) {
+      await open(page, "/register");
+      await page.getByLabel("First name").fill(longNames.firstName);
+      await page.getByLabel("Email").fill(longNames.email);
+      await page.getByLabel("Password", { exact: true }).fill("Prompt-Me-2026-encore");
+      await expect(page.getByText("Strong")).toBeVisible();
+    },
+  },
+  {
+    name: "register done",
+    async reach(page) {
+      await neverEnd(page, [3000]);
+      await page.route("**/api/auth/register", (route) => route.fulfill({ json: { success: true } }));
+      await open(page, "/register");
+      await page.getByLabel("First name").fill("Camille");
+      await page.getByLabel("Last name").fill("Moreau");
+      await page.getByLabel("Email").fill("camille.moreau@example.com");
+      await page.getByLabel("Organization name").fill("Lumière Télécom");
+      await page.getByLabel("Industry").selectOption("technology");
+      await page.getByLabel("Password", { exact: true }).fill("Prompt-Me-2026");
+      await page.getByLabel("Confirm password").fill("Prompt-Me-2026");
+      await page.getByLabel("I agree to the Terms and Conditions").check();
+      await button(page, "Create Account").click();
+      await expect(page.getByText("Account created successfully!")).toBeVisible();
+    },
+  },
+  {
+    name: "verify e-mail",
+    async reach(page) {
+      await open(page, "/verify-email");
+      await expectHeading(page, "Verify your email");
+    },
+  },
+  { name: "verify e-mail by code", reach: openCodeStep },
+  {
+    name: "verify e-mail with a wrong code",
+    async reach(page) {
+      await refuse(page, "**/api/auth/verification/verify-code", 400, "CODE_INVALID", "The code is invalid.");
+      await openCodeStep(page);
+      await page.getByLabel("Verification code").fill("123456");
+      await expect(page.getByText("Invalid verification code. Please check and try again.")).toBeVisible();
+    },
+  },
+  {
+    name: "verify e-mail on its way",
+    async reach(page) {
+      await hang(page, "**/api/auth/verify-email");
+      await open(page, "/verify-email?token=this-is-no-token");
+      await expectHeading(page, "Verifying your email");
+    },
+  },
+  {
+    name: "verify e-mail blocked",
+    async reach(page) {
+      await page.addInitScript(() =>
+        localStorage.setItem(
+          "souffleur.verification.attempts",
+          JSON.stringify({ count: 5, lastAttempt: Date.now(), blocked: true }),
+        ),
+      );
+      await open(page, "/verify-email?email=camille.moreau@example.com");
+      await button(page, "Send Code").click();
+      await expect(page.getByText("Account temporarily blocked. Please wait 15 minutes.")).toBeVisible();
+    },
+  },
+  {
+    name: "verify e-mail done",
+    async reach(page) {
+      await neverEnd(page, [3000]);
+      await page.route("**/api/auth/verify-email", (route) => route.fulfill({ json: { success: true } }));
+      await open(page, "/verify-email?token=this-is-no-token");
+      await expect(page.getByText("Email verified successfully! You can now sign in.")).toBeVisible();
+    },
+  },
+  {
+    name: "verify e-mail failed",
+    async reach(page) {
+      await open(page, "/verify-email?token=this-is-no-token");
+      await expectHeading(page, "Verification failed");
+    },
+  },
+];

@@ -1,0 +1,144 @@
+import type { LiveRelease, Registry } from "@souffleur/api/contracts";
+import { expect, type Page } from "playwright/test";
+import { fixWorld } from "./fixed-world.ts";
+import { button, expectHeading, hang, open, openSignedIn, type State } from "./state.ts";
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const everyRelease = "**/api/admin/releases";
+
+const healthy: LiveRelease = {
+  remote: "mfe-analytics",
+  version: "3f1c9a7be2d40586",
+  commit: "40bafc57a4b149665c8eca45a3c4a1aa789c838f",
+  builtAt: ago(3 * 24 * 60),
+  liveSince: ago(2 * 24 * 60),
+  bytes: 412_300,
+  share: 90,
+  trial: false,
+  loads: 19_704,
+  failures: 31,
+  medianMs: 92,
+  slowMs: 1310,
+  before: "b27e0d1148c3f96a",
+};
+const trial = {
+  ...healthy,
+  version: "b27e0d1148c3f96a",
+  builtAt: ago(40),
+  liveSince: ago(25),
+  share: 10,
+  trial: true,
+  loads: 170,
+  failures: 60,
+};
+const quiet = {
+  ...healthy,
+  remote: "mfe-live-call",
+  version: "b27e0d1148c3f96a",
+  commit: null,
+  builtAt: null,
+  liveSince: null,
+  bytes: null,
+  share: 100,
+  loads: 0,
+  failures: 0,
+  medianMs: null,
+  slowMs: null,
+  before: null,
+};
+const worrying = { ...healthy, remote: "mfe-auth", share: 100, loads: 970, failures: 30, before: null };
+
+async function openReleases(page: Page, releases: readonly LiveRelease[]): Promise<void> {
+  await page.route(everyRelease, (route) =>
+    route.fulfill({ json: { success: true, data: { releases, rollbackPercent: 20 } } }),
+  );
+  await openSignedIn(page, "/admin/releases");
+  await expectHeading(page, "Releases");
+}
+
+async function openFilledReleases(page: Page): Promise<void> {
+  await openReleases(page, [healthy, trial, worrying, quiet]);
+  await expect(button(page, "Roll back").first()).toBeVisible();
+}
+
+/** The page as a deployment serves it to a browser that takes a remote from its own machine. */
+async function replaceRemote(page: Page): Promise<void> {
+  const override = { remote: "mfe-live-call", address: "http://127.0.0.1:4100" };
+  await hang(page, `${override.address}/**`);
+  await page.route("**/dashboard", async (route) => {
+    const response = await route.fetch();
+    const { "content-security-policy": _, ...headers } = response.headers();
+    const element = `<script type="application/json" id="souffleur-override">${JSON.stringify(override)}</script>`;
+    await route.fulfill({
+      response,
+      headers,
+      body: (await response.text()).replace("</head>", `${element}</head>`),
+    });
+  });
+}
+
+export const releaseStates: readonly State[] = [
+  {
+    name: "releases loading",
+    async reach(page) {
+      await hang(page, everyRelease);
+      await openSignedIn(page, "/admin/releases");
+      await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "true");
+    },
+  },
+  { name: "releases", reach: openFilledReleases },
+  {
+    name: "releases, none",
+    async reach(page) {
+      await openReleases(page, []);
+      await expect(page.getByText("Nothing is released yet.")).toBeVisible();
+    },
+  },
+  {
+    name: "release to roll back",
+    async reach(page) {
+      await openFilledReleases(page);
+      await button(page, "Roll back").first().click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    name: "release on offer",
+    async reach(page) {
+      await page.route("**/remotes.json", async (route) => {
+        const registry: Registry = await (await route.fetch()).json();
+        for (const release of Object.values(registry.remotes)) release.version = "b27e0d1148c3f96a";
+        await route.fulfill({ json: registry });
+      });
+      await openSignedIn(page, "/admin/users");
+      await expectHeading(page, "User Management");
+      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dashboard" }).click();
+      await expect(button(page, "Update")).toBeVisible();
+    },
+  },
+  {
+    name: "remote to replace",
+    async reach(page) {
+      await open(page, "/remote-override?remote=mfe-live-call&address=http://127.0.0.1:4100");
+      await expectHeading(page, "Replace mfe-live-call in this browser?");
+    },
+  },
+  {
+    name: "remote not to replace",
+    async reach(page) {
+      await open(page, "/remote-override?remote=mfe-nothing&address=https://elsewhere.example");
+      await expectHeading(page, "Nothing is replaced");
+    },
+  },
+  {
+    name: "remote replaced",
+    async reach(page) {
+      await fixWorld(page, { signedIn: true });
+      await replaceRemote(page);
+      await open(page, "/dashboard");
+      await expect(page.getByRole("complementary", { name: "Replaced remote" })).toContainText(
+        "your machine",
+      );
+    },
+  },
+];

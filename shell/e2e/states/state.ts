@@ -1,0 +1,67 @@
+import { expect, type Locator, type Page } from "playwright/test";
+import { administrator, signInAs } from "../administrator.ts";
+
+/** A screen in one of its states, and the way there. */
+export interface State {
+  name: string;
+  /** Where the state exists in this width alone. */
+  width?: number;
+  /** Ends when the state is reached and stays so. */
+  reach(page: Page): Promise<void>;
+}
+
+/** Opens a page without the splash, which would cover it for two seconds. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: "domcontentloaded" });
+  await page.evaluate(() => document.getElementById("splash")?.remove());
+}
+
+export async function openSignedIn(page: Page, path: string, account = administrator): Promise<void> {
+  await signInAs(page, account);
+  await open(page, path);
+}
+
+/** The specification's simulated second never ends: the screen stays as it is while it loads. */
+export function neverLoad(page: Page): Promise<void> {
+  return neverEnd(page, [1000]);
+}
+
+/** A file is waited for however long it takes: a test that holds one back must not race the page's own limits. */
+export function waitForFiles(page: Page): Promise<void> {
+  return neverEnd(page, [4000, 10_000]);
+}
+
+/** What waits exactly as long as one of these, in milliseconds, waits for ever. */
+export async function neverEnd(page: Page, timers: readonly number[]): Promise<void> {
+  await page.addInitScript((endless) => {
+    const start = window.setTimeout;
+    const slow = (handler: TimerHandler, ms = 0, ...rest: unknown[]) =>
+      start(handler, endless.includes(ms) ? 2 ** 30 : ms, ...rest);
+    window.setTimeout = slow as typeof window.setTimeout;
+  }, timers);
+}
+
+/** Answers every call to an address with a refusal. */
+export async function refuse(
+  page: Page,
+  url: string,
+  status: number,
+  code: string,
+  error: string,
+): Promise<void> {
+  const json = { success: false, error, code, requestId: "e2e" };
+  await page.route(url, (route) => route.fulfill({ status, json }));
+}
+
+/** Never answers what is asked at an address. */
+export async function hang(page: Page, url: string): Promise<void> {
+  await page.route(url, () => undefined);
+}
+
+export function expectHeading(page: Page, name: string): Promise<void> {
+  return expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+}
+
+export function button(page: Page, name: string): Locator {
+  return page.getByRole("button", { name, exact: true });
+}

@@ -1,0 +1,113 @@
+import { expect, type Page } from "playwright/test";
+import { nobody, somePeople } from "./people.ts";
+import { button, expectHeading, hang, neverEnd, openSignedIn, refuse, type State } from "./state.ts";
+
+const everyAdminCall = "**/api/auth/admin/**";
+const stats = { total: 128, active: 96, pending: 7, pendingVerification: 3 };
+
+/** These people instead of the product's own, whose names and number change. */
+export async function answerUsers(page: Page, people: unknown): Promise<void> {
+  await page.route(/\/api\/auth\/admin\/(pending-)?users$/, (route) =>
+    route.fulfill({ json: { success: true, data: { users: people } } }),
+  );
+  await page.route("**/api/auth/admin/users/stats", (route) =>
+    route.fulfill({ json: { success: true, data: { stats } } }),
+  );
+}
+
+async function openUsers(page: Page, people: unknown, path = "/admin/users"): Promise<void> {
+  await answerUsers(page, people);
+  await openSignedIn(page, path);
+  await expectHeading(page, "User Management");
+}
+
+async function openPending(page: Page): Promise<void> {
+  await openUsers(page, somePeople("pending_approval"));
+  await expect(button(page, "Approve").first()).toBeVisible();
+}
+
+const serverError = "Server error. Please try again later or contact support.";
+
+export const userStates: readonly State[] = [
+  {
+    name: "users loading",
+    async reach(page) {
+      await hang(page, everyAdminCall);
+      await openSignedIn(page, "/admin/users");
+      await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "true");
+    },
+  },
+  { name: "users pending", reach: openPending },
+  {
+    name: "users all",
+    async reach(page) {
+      await openUsers(page, somePeople(), "/admin/users?tab=all");
+      await expect(button(page, "Deactivate").first()).toBeVisible();
+    },
+  },
+  {
+    name: "users, third page",
+    async reach(page) {
+      const many = [0, 1, 2, 3, 4].flatMap((round) =>
+        somePeople().map((person) => ({ ...person, id: `${person.id}-${round}` })),
+      );
+      await openUsers(page, many, "/admin/users?tab=all&page=3&sort=name");
+      await expect(page.getByText("Page 3 of")).toBeVisible();
+    },
+  },
+  {
+    name: "users empty",
+    async reach(page) {
+      await openUsers(page, nobody);
+      await expect(page.getByText("Nobody is waiting for approval.")).toBeVisible();
+    },
+  },
+  {
+    name: "users not found",
+    async reach(page) {
+      await openUsers(page, somePeople(), `/admin/users?tab=all&q=${"nobody ".repeat(12).trim()}`);
+      await expect(button(page, "Clear search")).toBeVisible();
+    },
+  },
+  {
+    name: "users failed",
+    async reach(page) {
+      await refuse(page, everyAdminCall, 503, "DATABASE_UNAVAILABLE", serverError);
+      await openSignedIn(page, "/admin/users");
+      await expect(button(page, "Retry")).toBeVisible();
+    },
+  },
+  {
+    name: "users rejection",
+    async reach(page) {
+      await openPending(page);
+      await button(page, "Reject").first().click();
+      await expect(page.getByLabel("Reason (optional)")).toBeVisible();
+    },
+  },
+  {
+    name: "users approved",
+    async reach(page) {
+      await neverEnd(page, [4000]);
+      const [user] = somePeople("active");
+      await page.route("**/api/auth/admin/users/*/approve", (route) =>
+        route.fulfill({ json: { success: true, message: "The account was approved.", data: { user } } }),
+      );
+      await openPending(page);
+      await button(page, "Approve").first().click();
+      await button(page, "Confirm").click();
+      await expect(page.getByText("The account was approved.")).toBeVisible();
+    },
+  },
+  {
+    name: "users toast",
+    async reach(page) {
+      await neverEnd(page, [4000]);
+      await refuse(page, "**/api/auth/admin/users/*/approve", 503, "DATABASE_UNAVAILABLE", serverError);
+      await openPending(page);
+      await button(page, "Approve").first().click();
+      await button(page, "Confirm").click();
+      await expect(page.getByText(serverError)).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,166 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, type Page } from "playwright/test";
+import { administrator, signInAs } from "./administrator.ts";
+import { freePort } from "./launch-product.ts";
+import { type Deployment, test } from "./releases/deployment.ts";
+import { findNginxOrSay, serveStatically } from "./releases/static-host.ts";
+
+const failureText = "This part of Souffleur could not be loaded.";
+const remote = "mfe-analytics";
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const retry = (page: Page) => page.getByRole("button", { name: "Retry" });
+
+function open(page: Page, name: string): Promise<void> {
+  return page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
+}
+
+/** The analytics show their card and nothing else notices; ends on that card. */
+async function expectOnlyAnalyticsFails(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/analytics`);
+  await expect(page.getByRole("alert")).toContainText(failureText);
+  await open(page, "Dashboard");
+  await expect(heading(page)).toContainText("Welcome");
+  await open(page, "Analytics");
+  await expect(page.getByRole("alert")).toContainText(failureText);
+}
+
+test("the shell and the remotes work as plain files of an nginx, through every fault of one remote", async ({
+  browser,
+  deployment,
+}) => {
+  test.setTimeout(300_000);
+  const nginx = await findNginxOrSay();
+  if (nginx === undefined) return;
+  const filesPort = await freePort();
+  const host = {
+    nginx,
+    apiPort: Number(new URL(deployment.url).port),
+    releasesDir: deployment.releasesDir,
+    remoteOrigin: `http://localhost:${filesPort}`,
+  };
+  const { url, stop } = await serveStatically({ ...host, port: deployment.frontPort });
+  const page = await (await browser.newContext()).newPage();
+  const openVisitor = async () => {
+    const visitor = await (await browser.newContext()).newPage();
+    await signInAs(visitor, administrator, {}, deployment.url);
+    return visitor;
+  };
+  const said: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") said.push(message.text());
+  });
+  try {
+    await test.step("every screen, with the registry fetched", async () => {
+      const fetched = page.waitForResponse(`${url}/remotes.json`);
+      await page.goto(`${url}/login`);
+      expect((await fetched).headers()["cache-control"]).toBe("no-cache");
+      await signInThere(page, url);
+      await expect(page.getByRole("status").filter({ hasText: "Connected" })).toBeVisible();
+      for (const name of ["Live Call", "Analytics", "User Management", "Dashboard"]) {
+        await open(page, name);
+        await expect(page).toHaveTitle(`${name} · Souffleur`);
+        await expect(page.getByRole("alert")).toHaveCount(0);
+      }
+      expect(said).toEqual([]);
+      const { base, entry } = deployment.live(remote);
+      const sent = await page.request.get(url + base + entry);
+      expect(sent.headers()["cache-control"]).toContain("immutable");
+      for (const gone of [`${base}gone.js`, "/assets/gone.js"])
+        expect((await page.request.get(url + gone)).status()).toBe(404);
+    });
+
+    await test.step("a release and its end, by a folder", async () => {
+      const before = deployment.live(remote).version;
+      const { version } = deployment.build(remote, {
+        texts: { 'title:"Analytics",subtitle': 'title:"Analytics, anew",subtitle' },
+      });
+      const { output } = await deployment.release([remote, "--force", "--to", deployment.releasesDir]);
+      expect(output).toContain(version);
+      await page.goto(`${url}/analytics`);
+      await expect(heading(page)).toHaveText("Analytics, anew");
+      await deployment.release([remote, "--rollback", "--to", deployment.releasesDir]);
+      expect(deployment.live(remote).version).toBe(before);
+      await page.reload();
+      await expect(heading(page)).toHaveText("Analytics");
+    });
+
+    await test.step("a file that was tampered with does not run, and says so", async () => {
+      const mend = tamperWith(deployment);
+      // Who has never been here: a browser that has the file keeps what it has checked.
+      const visitor = await openVisitor();
+      const complaints: string[] = [];
+      visitor.on("console", (message) => complaints.push(message.text()));
+      await expectOnlyAnalyticsFails(visitor, url);
+      expect(await visitor.evaluate(() => "tampered" in globalThis)).toBe(false);
+      expect(complaints.some((text) => /integrity/.test(text))).toBe(true);
+      mend();
+      await retry(visitor).click();
+      await expect(heading(visitor)).toHaveText("Analytics");
+      await visitor.context().close();
+    });
+
+    for (const [what, contract] of [
+      ["a new remote in an old shell", { react: "20.0.0", "shared-ui": "1.0.0" }],
+      ["an old remote in a new shell", { "shared-ui": "0.0.9" }],
+    ] as const) {
+      await test.step(what, async () => {
+        const { version } = deployment.build(remote, { contract });
+        const refused = await deployment.release([remote]);
+        expect(refused.code).toBe(1);
+        expect(refused.output).toContain("It does not fit the shell: it was built for shared-ui");
+        await deployment.release([remote, "--activate", version]);
+        said.length = 0;
+        await expectOnlyAnalyticsFails(page, url);
+        expect(said.join("\n")).toContain(`${remote} ${version} does not fit this shell: it was built for`);
+        await deployment.release([remote, "--rollback"]);
+        await retry(page).click();
+        await expect(heading(page)).toHaveText("Analytics");
+      });
+    }
+
+    await test.step("a host of one remote that is down and comes back", async () => {
+      const { version } = deployment.build(remote, {});
+      let files = await serveStatically({ ...host, port: filesPort });
+      const at = `${files.url}/remotes/`;
+      await deployment.release([remote, "--force", "--at", at]);
+      expect(deployment.live(remote).base).toBe(`${at}${remote}/${version}/`);
+      await page.goto(`${url}/analytics`);
+      await expect(heading(page)).toHaveText("Analytics");
+      await files.stop();
+      const visitor = await openVisitor();
+      await expectOnlyAnalyticsFails(visitor, url);
+      files = await serveStatically({ ...host, port: filesPort });
+      await retry(visitor).click();
+      await expect(heading(visitor)).toHaveText("Analytics");
+      await visitor.context().close();
+      await deployment.release([remote, "--rollback"]);
+      await files.stop();
+    });
+  } finally {
+    await page.context().close();
+    await stop();
+  }
+});
+
+async function signInThere(page: Page, url: string): Promise<void> {
+  await page.getByLabel("Email").fill(administrator.email);
+  await page.getByLabel("Password", { exact: true }).fill(administrator.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL(`${url}/dashboard`);
+  await expect(heading(page)).toContainText("Welcome");
+}
+
+/** Something that the release does not say is appended to its entry; ends with what was there. */
+function tamperWith(deployment: Deployment): () => void {
+  const { version, entry } = deployment.live(remote);
+  const file = path.join(deployment.releasesDir, remote, version, entry);
+  const whole = ["", ".gz", ".br"].map(
+    (extension) => [file + extension, readFileSync(file + extension)] as const,
+  );
+  for (const [packed] of whole.slice(1)) rmSync(packed);
+  writeFileSync(file, `${whole[0]?.[1]}\nglobalThis.tampered = true;`);
+  return () => {
+    for (const [place, content] of whole) writeFileSync(place, content);
+  };
+}

@@ -1,0 +1,98 @@
+import { expect, type Page, test } from "playwright/test";
+import { openRunningCall } from "./states/call-states.ts";
+import { fixWorld } from "./states/fixed-world.ts";
+import { somePeople } from "./states/people.ts";
+import { button, expectHeading, open, waitForFiles } from "./states/state.ts";
+import { answerUsers } from "./states/user-states.ts";
+
+interface Picture {
+  /** The file's name. */
+  name: string;
+  width: number;
+  height: number;
+  theme: "light" | "dark";
+  /** Ends when a world that never changes is shown in this state. */
+  reach(page: Page): Promise<void>;
+}
+
+const dashboard = async (page: Page) => {
+  await fixWorld(page, { signedIn: true });
+  await open(page, "/dashboard");
+  await expect(page.getByText("1,247")).toBeVisible();
+};
+const userMenu = async (page: Page) => {
+  await dashboard(page);
+  await button(page, "Open user menu").click();
+  await expect(page.getByRole("menu")).toBeVisible();
+};
+const analytics = async (page: Page) => {
+  await fixWorld(page, { signedIn: true });
+  await open(page, "/analytics");
+  await expect(page.getByRole("img", { name: "Revenue Insights chart" }).locator("svg")).toBeVisible();
+};
+
+const login = async (page: Page) => {
+  await fixWorld(page, { signedIn: false });
+  await open(page, "/login?error=Session%20expired.%20Please%20log%20in%20again.");
+  await button(page, "Sign In").click();
+  await expect(page.getByText("Password is required")).toBeVisible();
+};
+const register = async (page: Page) => {
+  await fixWorld(page, { signedIn: false });
+  await open(page, "/register");
+  await page.getByLabel("Password", { exact: true }).fill("Prompt-Me-2026");
+  await expect(page.getByText("Strong")).toBeVisible();
+};
+const users = async (page: Page) => {
+  await fixWorld(page, { signedIn: true });
+  await answerUsers(page, somePeople());
+  await open(page, "/admin/users?tab=all");
+  await expect(button(page, "Deactivate").first()).toBeVisible();
+};
+const rejection = async (page: Page) => {
+  await fixWorld(page, { signedIn: true });
+  await answerUsers(page, somePeople("pending_approval"));
+  await open(page, "/admin/users");
+  await expectHeading(page, "User Management");
+  await button(page, "Reject").first().click();
+  await expect(page.getByLabel("Reason (optional)")).toBeFocused();
+};
+
+const pictures: readonly Picture[] = [
+  { name: "dashboard", width: 1280, height: 760, theme: "light", reach: dashboard },
+  { name: "dashboard-phone", width: 375, height: 1100, theme: "dark", reach: dashboard },
+  { name: "user-menu", width: 1024, height: 640, theme: "dark", reach: userMenu },
+  { name: "analytics", width: 1280, height: 1840, theme: "light", reach: analytics },
+  { name: "analytics-phone", width: 375, height: 1200, theme: "dark", reach: analytics },
+  { name: "login", width: 1024, height: 640, theme: "light", reach: login },
+  { name: "register-phone", width: 375, height: 1180, theme: "dark", reach: register },
+  { name: "users", width: 1280, height: 900, theme: "light", reach: users },
+  { name: "rejection", width: 1024, height: 640, theme: "dark", reach: rejection },
+  { name: "live-call", width: 1440, height: 900, theme: "dark", reach: (page) => openRunningCall(page) },
+  {
+    name: "live-call-phone",
+    width: 375,
+    height: 812,
+    theme: "light",
+    reach: (page) => openRunningCall(page),
+  },
+];
+
+test.describe.configure({ mode: "parallel" });
+for (const { name, width, height, theme, reach } of pictures) {
+  test(`${name} looks as its picture`, async ({ browser }) => {
+    const context = await browser.newContext({
+      viewport: { width, height },
+      colorScheme: theme,
+      reducedMotion: "reduce",
+      locale: "en-GB",
+      timezoneId: "Europe/Paris",
+    });
+    const page = await context.newPage();
+    await waitForFiles(page);
+    await reach(page);
+    await page.evaluate(() => document.fonts.ready);
+    await expect(page).toHaveScreenshot(`${name}.png`);
+    await context.close();
+  });
+}

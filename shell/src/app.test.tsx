@@ -1,0 +1,170 @@
+import type { User } from "@souffleur/api/contracts";
+import { someUser, startApi } from "@souffleur/shared-ui/testing";
+import { act, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { address, openApp } from "./open-app.tsx";
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let stop: (() => void) | undefined;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+beforeEach(() => {
+  // No registry is served here: every remote fails, and says so.
+  jest.spyOn(console, "error").mockImplementation(() => undefined);
+  window.scrollTo = jest.fn();
+});
+afterEach(() => {
+  stop?.();
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+async function open(path: string, user?: User): Promise<void> {
+  stop = await openApp(path, user);
+}
+
+const bar = () => screen.getByRole("navigation", { name: "Main" });
+
+test.each(["/", "/dashboard", "/analytics", "/admin/users", "/no/such/page"])(
+  "%s leads who is not signed in to the sign-in page",
+  async (path) => {
+    await open(path);
+    expect(address()).toBe("/login");
+    expect(screen.queryByRole("navigation")).not.toBeInTheDocument();
+  },
+);
+
+test("the sign-in page learns where one wanted to go", async () => {
+  await open("/analytics?range=7d");
+  expect(window.history.state.usr).toEqual({ from: "/analytics?range=7d" });
+});
+
+test.each(["/", "/no/such/page"])("%s leads who is signed in to the dashboard", async (path) => {
+  await open(path, someUser());
+  expect(address()).toBe("/dashboard");
+  expect(document.title).toBe("Dashboard · Souffleur");
+});
+
+test("an agent is told that the user management is not his, and is taken to the dashboard after two seconds", async () => {
+  jest.useFakeTimers();
+  await open("/admin/users", someUser({ role: "agent" }));
+  await act(async () => void (await jest.advanceTimersByTimeAsync(1900)));
+  expect(screen.getByText("Access denied. Admin privileges required.")).toBeVisible();
+  expect(document.title).toBe("User Management · Souffleur");
+  expect(address()).toBe("/admin/users");
+  await act(async () => void (await jest.advanceTimersByTimeAsync(100)));
+  expect(address()).toBe("/dashboard");
+});
+
+test.each(["admin", "manager"] as const)("a %s may open the user management", async (role) => {
+  await open("/admin/users", someUser({ role }));
+  expect(address()).toBe("/admin/users");
+  expect(within(bar()).getByRole("link", { name: "User Management" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+});
+
+test("the links of an agent leave the user management out", async () => {
+  await open("/dashboard", someUser());
+  expect(
+    within(bar())
+      .getAllByRole("link")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Dashboard", "Live Call", "Analytics"]);
+});
+
+test("a remote that can't be loaded shows its card, and the bar stays", async () => {
+  await open("/dashboard", someUser());
+  expect(await screen.findByRole("alert")).toHaveTextContent("This part of Souffleur could not be loaded.");
+  expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
+  expect(bar()).toBeVisible();
+  expect(screen.getByRole("status", { name: "" })).toHaveTextContent("Offline");
+});
+
+test("the badge offers to connect again once the connection was given up", async () => {
+  await open("/dashboard", someUser());
+  const badge = await screen.findByRole("button", { name: "Offline" });
+  expect(badge).toHaveAccessibleDescription("The connection could not be restored. Retry?");
+  await userEvent.hover(badge);
+  await screen.findByRole("tooltip", { name: "The connection could not be restored." });
+  const [retry] = screen.getAllByRole("button", { name: "Retry" }).slice(-1);
+  await userEvent.click(retry as HTMLElement);
+  expect(screen.queryByRole("button", { name: "Offline" })).not.toBeInTheDocument();
+  expect(screen.getByRole("status", { name: "" })).toHaveTextContent("Offline");
+});
+
+test("New Call opens the live call, and the change of screen is announced", async () => {
+  await open("/dashboard", someUser());
+  await screen.findByRole("alert");
+  await userEvent.click(screen.getByRole("button", { name: "New Call" }));
+  expect(address()).toBe("/live-call");
+  expect(await screen.findByRole("heading", { level: 1, name: "Live Call" })).toHaveFocus();
+  expect(document.title).toBe("Live Call · Souffleur");
+});
+
+test("Settings says that there is nothing behind it yet", async () => {
+  await open("/dashboard", someUser());
+  const settings = screen.getByRole("button", { name: "Settings" });
+  expect(settings).toHaveAccessibleDescription("Not available yet");
+  expect(settings).toHaveAttribute("aria-disabled", "true");
+});
+
+test("the user menu names the person, the role and what can be done", async () => {
+  await open("/dashboard", someUser({ role: "supervisor" }));
+  await userEvent.click(screen.getByRole("button", { name: "Open user menu" }));
+  const menu = await screen.findByRole("menu");
+  expect(menu).toHaveTextContent("Camille Moreau");
+  expect(menu).toHaveTextContent("Supervisor");
+  expect(within(menu).getByRole("menuitem", { name: /^Profile/ })).toHaveAttribute("aria-disabled", "true");
+  expect(within(menu).getByRole("menuitem", { name: /^Settings/ })).toHaveAttribute("aria-disabled", "true");
+  await userEvent.click(within(menu).getByRole("menuitemradio", { name: "Dark" }));
+  expect(document.documentElement).toHaveAttribute("data-theme", "dark");
+});
+
+test("Logout leads to the sign-in page, and the next person starts afresh", async () => {
+  await open("/analytics", someUser());
+  await userEvent.click(screen.getByRole("button", { name: "Open user menu" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Logout" }));
+  expect(address()).toBe("/login");
+  expect(window.history.state.usr ?? null).toBeNull();
+  expect(localStorage.getItem("souffleur.auth")).toBeNull();
+});
+
+test("the skip link leads past the bar", async () => {
+  await open("/dashboard", someUser());
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.tab();
+  expect(screen.getByRole("link", { name: "Skip to content" })).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  expect(screen.getByRole("main")).toHaveFocus();
+  expect(address()).toBe("/dashboard");
+});
+
+test("the keys g and a open the analytics, and ? the list of keys, where they are switched off", async () => {
+  await open("/dashboard", someUser());
+  await userEvent.keyboard("ga");
+  expect(address()).toBe("/analytics");
+  await userEvent.keyboard("?");
+  const list = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
+  await userEvent.click(within(list).getByRole("switch", { name: "Use keyboard shortcuts" }));
+  await userEvent.keyboard("{Escape}gd");
+  expect(address()).toBe("/analytics");
+});
+
+test("a button to the top appears after 300 pixels", async () => {
+  await open("/dashboard", someUser());
+  const scrollTo = async (pixels: number) => {
+    window.scrollY = pixels;
+    await act(async () => void window.dispatchEvent(new Event("scroll")));
+  };
+  await scrollTo(300);
+  expect(screen.queryByRole("button", { name: "Scroll to top" })).not.toBeInTheDocument();
+  await scrollTo(301);
+  await userEvent.click(screen.getByRole("button", { name: "Scroll to top" }));
+  expect(window.scrollTo).toHaveBeenCalledWith(expect.objectContaining({ top: 0 }));
+  await scrollTo(0);
+});

@@ -1,0 +1,64 @@
+import { routeTable, Toaster, TooltipProvider, useSession } from "@souffleur/shared-ui";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { lazy, StrictMode, Suspense, useEffect, useRef, useState } from "react";
+import { createBrowserRouter, Navigate, type RouteObject, RouterProvider } from "react-router-dom";
+import { Frame } from "./frame.tsx";
+import { RemoteScreen } from "./remote-boundary.tsx";
+import { RouteGuard } from "./route-guard.tsx";
+
+const OverridePage = lazy(() => import("./override/override-page.tsx"));
+
+/** The specification's route table; what it does not list leads to the dashboard. */
+const routes: RouteObject[] = [
+  {
+    path: "/remote-override",
+    element: (
+      <Suspense>
+        <OverridePage />
+      </Suspense>
+    ),
+  },
+  {
+    element: <Frame />,
+    children: [
+      ...routeTable.map((entry) => ({
+        path: entry.path,
+        element: (
+          <RouteGuard key={entry.path} entry={entry}>
+            <RemoteScreen key={entry.path} entry={entry} />
+          </RouteGuard>
+        ),
+      })),
+      { path: "*", element: <Navigate to="/dashboard" replace /> },
+    ],
+  },
+];
+
+/** The page's one router, one query client and one place for toasts, for all remotes. */
+export function App() {
+  const [router] = useState(() => createBrowserRouter(routes));
+  const [queryClient] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } }),
+  );
+  useForgetting(queryClient);
+  return (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <TooltipProvider>
+          <RouterProvider router={router} />
+          <Toaster />
+        </TooltipProvider>
+      </QueryClientProvider>
+    </StrictMode>
+  );
+}
+
+/** What one person's answers held must not be shown to the next who signs in here. */
+function useForgetting(queryClient: QueryClient): void {
+  const id = useSession().user?.id;
+  const last = useRef(id);
+  useEffect(() => {
+    if (last.current !== undefined && last.current !== id) queryClient.clear();
+    last.current = id;
+  }, [id, queryClient]);
+}

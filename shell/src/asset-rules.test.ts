@@ -1,0 +1,87 @@
+import type { ActiveRelease } from "@souffleur/api/contracts";
+import { addressOf, applyAssetRule, ruleAssets } from "./asset-rules.ts";
+
+const integrity = `sha384-${"A".repeat(64)}`;
+
+function release(base: string): ActiveRelease {
+  return {
+    name: "mfe-auth",
+    version: "a",
+    global: "mfe_auth",
+    entry: "entry.js",
+    scripts: ["routes.js"],
+    styles: ["routes.css"],
+    integrity: { "entry.js": integrity, "routes.js": integrity, "routes.css": integrity },
+    contract: { "shared-ui": "0.1.0", contracts: "0.1.0", react: "19.0.0", router: "7.0.0", query: "5.0.0" },
+    base,
+  };
+}
+
+function script(src: string): HTMLScriptElement {
+  const element = document.createElement("script");
+  element.src = src;
+  return element;
+}
+
+function stylesheet(href: string): HTMLLinkElement {
+  const element = document.createElement("link");
+  element.rel = "stylesheet";
+  element.href = href;
+  return element;
+}
+
+test("a chunk gets the integrity that the registry names, and no CORS mode on its own origin", () => {
+  ruleAssets(release("/remotes/mfe-auth/a/"), 0);
+  const chunk = script("/remotes/mfe-auth/a/routes.js");
+  applyAssetRule(chunk);
+  expect(chunk.integrity).toBe(integrity);
+  expect(chunk.crossOrigin).toBeNull();
+  expect(chunk.src).toBe(`${location.origin}/remotes/mfe-auth/a/routes.js`);
+});
+
+test("a chunk of another origin is asked for with CORS, without which its integrity can't be checked", () => {
+  ruleAssets(release("https://cdn.example/mfe-auth/b/"), 0);
+  const chunk = script("https://cdn.example/mfe-auth/b/routes.js");
+  applyAssetRule(chunk);
+  expect(chunk.crossOrigin).toBe("anonymous");
+});
+
+test("a retry asks under an address of its own", () => {
+  ruleAssets(release("/remotes/mfe-auth/c/"), 2);
+  const chunk = script("/remotes/mfe-auth/c/routes.js");
+  applyAssetRule(chunk);
+  expect(chunk.src).toBe(`${location.origin}/remotes/mfe-auth/c/routes.js?r=2`);
+  const sheet = stylesheet("/remotes/mfe-auth/c/routes.css");
+  applyAssetRule(sheet);
+  expect(sheet.href).toBe(`${location.origin}/remotes/mfe-auth/c/routes.css?r=2`);
+});
+
+test("a stylesheet that hangs fails after four seconds", () => {
+  jest.useFakeTimers();
+  ruleAssets(release("/remotes/mfe-auth/d/"), 0);
+  const [hanging, loaded] = [
+    stylesheet("/remotes/mfe-auth/d/routes.css"),
+    stylesheet("/remotes/mfe-auth/d/routes.css"),
+  ];
+  const failed = jest.fn();
+  for (const sheet of [hanging, loaded]) {
+    applyAssetRule(sheet);
+    sheet.addEventListener("error", () => failed(sheet));
+  }
+  loaded.dispatchEvent(new Event("load"));
+  jest.advanceTimersByTime(4000);
+  expect(failed.mock.calls).toEqual([[hanging]]);
+  jest.useRealTimers();
+});
+
+test("what belongs to no release is left as it is", () => {
+  const other = script("/somewhere/else.js");
+  applyAssetRule(other);
+  expect(other.integrity).toBeFalsy();
+});
+
+test("a file's address is absolute", () => {
+  expect(addressOf(release("/remotes/mfe-auth/a/"), "x.js")).toBe(
+    `${location.origin}/remotes/mfe-auth/a/x.js`,
+  );
+});

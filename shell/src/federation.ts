@@ -1,0 +1,76 @@
+import type { ModuleFederationRuntimePlugin } from "@module-federation/runtime";
+import { loadRemote, registerPlugins, registerRemotes } from "@module-federation/runtime";
+import type { ActiveRelease } from "@souffleur/api/contracts";
+import type { RemoteModule } from "@souffleur/shared-ui";
+import { addressOf, applyAssetRule, installAssetHook, ruleAssets } from "./asset-rules.ts";
+import { demandFit } from "./releases/shell-contract.ts";
+
+const entryTimeoutMs = 4000;
+/** Entry, chunk and stylesheet each have 4 s; nothing may take longer than all of it together. */
+const loadTimeoutMs = 10_000;
+
+const loadingRules: ModuleFederationRuntimePlugin = {
+  name: "souffleur-loading-rules",
+  createScript({ url }) {
+    const script = document.createElement("script");
+    script.src = url;
+    script.fetchPriority = "high";
+    applyAssetRule(script);
+    // The runtime's own limit is 20 s.
+    return { script, timeout: entryTimeoutMs };
+  },
+};
+
+let prepared = false;
+
+/**
+ * Loads a release's screens. Every attempt after the first starts from a clean state under an address of its
+ * own: what hung or broke in the page stays behind.
+ * @throws where the entry, a chunk or a stylesheet fails, hangs or does not match its integrity, where the
+ * shell has another major version of what it shares, or where the module is not a remote's.
+ */
+export async function loadRelease(release: ActiveRelease, attempt: number): Promise<RemoteModule> {
+  demandFit(release);
+  if (!prepared) {
+    prepared = true;
+    installAssetHook();
+    registerPlugins([loadingRules]);
+  }
+  ruleAssets(release, attempt);
+  preload(release);
+  const entry = addressOf(release, release.entry) + (attempt === 0 ? "" : `?r=${attempt}`);
+  registerRemotes([{ name: release.global, entry }], { force: attempt > 0 });
+  const loaded = loadRemote<{ default: RemoteModule }>(`${release.global}/routes`);
+  const module = (await withinTime(loaded))?.default;
+  if (!Array.isArray(module?.routes)) throw new Error(`${release.name} exposes no routes`);
+  return module;
+}
+
+/**
+ * Asks for all that the release's screens need at once. The remote's own loader would ask for stylesheets and
+ * further chunks only when the entry has come: one more way through the network for whoever waits.
+ */
+function preload(release: ActiveRelease): void {
+  for (const [as, files] of [
+    ["style", release.styles],
+    ["script", release.scripts],
+  ] as const) {
+    for (const file of files) {
+      const link = document.createElement("link");
+      link.rel = "preload";
+      link.as = as;
+      link.href = addressOf(release, file);
+      applyAssetRule(link);
+      // The page itself asked for those of its first screen.
+      const known = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')];
+      if (known.every(({ href }) => href !== link.href)) document.head.append(link);
+    }
+  }
+}
+
+function withinTime<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("The remote did not load in time")), loadTimeoutMs);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,26 @@
+import { someUser } from "@souffleur/shared-ui/testing";
+import { firstRemote } from "./first-remote.ts";
+
+const nobody = { loading: false, user: null };
+const somebody = { loading: false, user: someUser() };
+
+test.each([
+  ["/analytics", "mfe-analytics"],
+  ["/analytics/", "mfe-analytics"],
+  ["/", "mfe-dashboard"],
+  ["/no/such/page", "mfe-dashboard"],
+  ["/login", "mfe-auth"],
+])("%s shows who is signed in the screen of %s first", (path, remote) => {
+  expect(firstRemote(path, somebody)).toBe(remote);
+});
+
+test.each(["/analytics", "/", "/no/such/page", "/register"])(
+  "%s shows who is not signed in a public page first",
+  (path) => {
+    expect(firstRemote(path, nobody)).toBe("mfe-auth");
+  },
+);
+
+test("while the session is being renewed the screen that was asked for is fetched", () => {
+  expect(firstRemote("/analytics", { loading: true, user: null })).toBe("mfe-analytics");
+});

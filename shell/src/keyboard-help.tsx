@@ -1,0 +1,94 @@
+import type { User } from "@souffleur/api/contracts";
+import { Dialog, Switch, setShortcutsOn, shortcutsOn, takesText } from "@souffleur/shared-ui";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import styles from "./keyboard-help.module.css";
+import { navigationFor } from "./navigation.ts";
+import { readShortcut, type Shortcut } from "./shortcuts.ts";
+
+const openEvent = "souffleur:keyboard-help";
+
+/** Opens the list of shortcuts; also where they are switched off. */
+export function openKeyboardHelp(): void {
+  window.dispatchEvent(new Event(openEvent));
+}
+
+/** The application's shortcuts and the list of them. Off in fields, and for who switches them off. */
+export function KeyboardHelp({ user }: { user: User }) {
+  const [open, setOpen] = useState(false);
+  const [enabled, setEnabled] = useState(shortcutsOn);
+  const pendingSince = useRef<number | undefined>(undefined);
+  const navigate = useNavigate();
+  const screens = navigationFor(user.role);
+
+  const perform = (shortcut: Shortcut): boolean => {
+    if (shortcut.kind === "help") {
+      setOpen(true);
+      return true;
+    }
+    if (shortcut.kind === "search") {
+      const search = document.querySelector<HTMLInputElement>("#main input[type=search]");
+      search?.focus();
+      return search !== null;
+    }
+    const screen = screens.find(({ key }) => key === shortcut.key);
+    if (screen !== undefined) navigate(screen.path);
+    return screen !== undefined;
+  };
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    // A dialog or a menu keeps its keys.
+    if (!enabled || event.defaultPrevented || document.querySelector("[role=dialog], [role=menu]") !== null)
+      return;
+    const { shortcut, pendingSince: pending } = readShortcut(pendingSince.current, {
+      key: event.key,
+      at: event.timeStamp,
+      modified: event.ctrlKey || event.altKey || event.metaKey,
+      typing: takesText(event.target),
+    });
+    pendingSince.current = pending;
+    if (shortcut !== undefined && perform(shortcut)) event.preventDefault();
+  });
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    const show = () => setOpen(true);
+    window.addEventListener("keydown", listen);
+    window.addEventListener(openEvent, show);
+    return () => {
+      window.removeEventListener("keydown", listen);
+      window.removeEventListener(openEvent, show);
+    };
+  }, []);
+
+  const toggle = (on: boolean) => {
+    setEnabled(on);
+    setShortcutsOn(on);
+  };
+
+  const rows: [keys: string[], meaning: string][] = [
+    [["?"], "This list"],
+    ...screens.map(({ key, title }): [string[], string] => [["g", key], title]),
+    [["/"], "Search"],
+    [["Ctrl", "Enter"], "Generate suggestions"],
+    [["1"], "Use the first suggestion; 2 and 3 the others"],
+    [["0"], "Dismiss the suggestions"],
+  ];
+  return (
+    <Dialog open={open} onClose={() => setOpen(false)} title="Keyboard shortcuts">
+      <dl className={styles.list}>
+        {rows.map(([keys, meaning]) => (
+          <div key={meaning}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <Switch label="Use keyboard shortcuts" checked={enabled} onChange={toggle} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { RemoteOverride, routeTable, setRemoteOverride } from "@souffleur/api/contracts";
+import { Button, buttonClass, ColumnPage, Notice, RequestError, request } from "@souffleur/shared-ui";
+import { useEffect, useState } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import styles from "./override-page.module.css";
+
+/**
+ * Asks before this browser takes a remote from its own machine: a link can name remote and address, and no
+ * more. The default export, as `lazy` wants it.
+ */
+export default function OverridePage() {
+  const [query] = useSearchParams();
+  const wanted = RemoteOverride.safeParse({ remote: query.get("remote"), address: query.get("address") });
+  useEffect(() => {
+    document.title = "Replace a remote · Souffleur";
+  }, []);
+  return (
+    <main id="main">
+      <ColumnPage wide>
+        <div className={styles.content}>
+          {wanted.success ? (
+            <Question override={wanted.data} />
+          ) : (
+            <>
+              <h1>Nothing is replaced</h1>
+              <Notice kind="error">
+                This link can't be used. {wanted.error.issues.map(({ message }) => `${message}.`).join(" ")}
+              </Notice>
+              <Link to="/" replace className={buttonClass("secondary")}>
+                Go to Souffleur
+              </Link>
+            </>
+          )}
+        </div>
+      </ColumnPage>
+    </main>
+  );
+}
+
+function Question({ override }: { override: RemoteOverride }) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const screens = routeTable.filter(({ remote }) => remote === override.remote);
+
+  const confirm = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await request(setRemoteOverride, { body: override });
+      // A page of its own: the shell comes in another flavour from now on.
+      location.assign(screens[0]?.path ?? "/");
+    } catch (error) {
+      setBusy(false);
+      setFailure(error instanceof RequestError ? (error.serverMessage ?? error.message) : String(error));
+    }
+  };
+
+  return (
+    <>
+      <h1>Replace {override.remote} in this browser?</h1>
+      <p>
+        {location.host} will take {screens.map(({ title }) => title).join(", ")} from your own machine, until
+        you switch it off:
+      </p>
+      <dl className={styles.facts}>
+        <dt>Remote</dt>
+        <dd>{override.remote}</dd>
+        <dt>Address</dt>
+        <dd>{override.address}</dd>
+      </dl>
+      <Notice kind="warning">
+        What answers there acts with your session and sees what you see. Go on only if you have started it
+        yourself.
+      </Notice>
+      {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+      <div className={styles.actions}>
+        <Link to="/" replace className={buttonClass("secondary")}>
+          Cancel
+        </Link>
+        <Button variant="primary" busy={busy} onClick={() => void confirm()}>
+          Replace it
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { inlinedRegistry } from "./registry.ts";
+
+const page = (content: string) => {
+  document.body.innerHTML = `<script type="application/json" id="souffleur-registry">${content}</script>`;
+  return document;
+};
+
+afterEach(() => jest.restoreAllMocks());
+
+test("the registry that the server wrote into the page is read", () => {
+  expect(inlinedRegistry(page('{"schema":1,"remotes":{}}'))).toEqual({ schema: 1, remotes: {} });
+});
+
+test("a page of a plain static host has none", () => {
+  expect(inlinedRegistry(page(""))).toBeUndefined();
+});
+
+test("a registry that can't be read counts as none, and the console says so", () => {
+  const said = jest.spyOn(console, "error").mockImplementation(() => undefined);
+  expect(inlinedRegistry(page('{"schema":2,"remotes":{}}'))).toBeUndefined();
+  expect(inlinedRegistry(page("{"))).toBeUndefined();
+  expect(said).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,5 @@
+/** Whether a screen failed because a script or stylesheet that it asked for later is gone. */
+export function isMissingPart(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.name === "ChunkLoadError" || ("code" in error && error.code === "CSS_CHUNK_LOAD_FAILED");
+}

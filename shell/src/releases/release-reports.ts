@@ -1,0 +1,60 @@
+import type { ActiveRelease, ReleaseReport } from "@souffleur/api/contracts";
+import { sendReports } from "@souffleur/shared-ui";
+
+/** What happens together is sent together. */
+const collectMs = 1000;
+/** The most that the server takes at once. */
+const reportsMax = 20;
+/** A screen that fails again and again says no more than one that fails thrice. */
+const failuresMax = 3;
+
+interface ReportsDeps {
+  send: (reports: readonly ReleaseReport[]) => void;
+  online: () => boolean;
+}
+
+/** Collects how the releases of this page do, for who released them. */
+export function createReleaseReports({ send, online }: ReportsDeps) {
+  const waiting: ReleaseReport[] = [];
+  const failures = new Map<string, number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    while (waiting.length > 0) send(waiting.splice(0, reportsMax));
+  };
+  const add = ({ name, version }: ActiveRelease, outcome: Pick<ReleaseReport, "outcome" | "ms">) => {
+    waiting.push({ remote: name, version, ...outcome });
+    timer ??= setTimeout(flush, collectMs);
+  };
+
+  return {
+    /** A release was loaded, in so many milliseconds. */
+    loaded(release: ActiveRelease, ms: number): void {
+      if (isReleased(release)) add(release, { outcome: "loaded", ms: Math.round(ms) });
+    },
+    /** A release could not be loaded, or its screen broke. */
+    failed(release: ActiveRelease): void {
+      const count = (failures.get(release.base) ?? 0) + 1;
+      failures.set(release.base, count);
+      // Without a connection nothing loads, whatever was released.
+      if (isReleased(release) && online() && count <= failuresMax) add(release, { outcome: "failed" });
+    },
+    flush,
+  };
+}
+
+/** What a developer edits on his own machine is no release. */
+function isReleased({ version }: ActiveRelease): boolean {
+  return version !== "dev";
+}
+
+export const releaseReports = createReleaseReports({ send: sendReports, online: () => navigator.onLine });
+
+/** A page that goes away says before what it has to say. */
+export function sendReportsBeforeLeaving(): void {
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") releaseReports.flush();
+  });
+}

@@ -1,0 +1,76 @@
+import { ErrorState, Page, type RouteEntry } from "@souffleur/shared-ui";
+import { useEffect, useState } from "react";
+import { ErrorBoundary } from "react-error-boundary";
+import { isMissingPart } from "./releases/missing-part.ts";
+import { releaseReports } from "./releases/release-reports.ts";
+import styles from "./remote-boundary.module.css";
+import { remotes, useRemote } from "./remotes.ts";
+import { useScreenEntrance, useScreenTitle } from "./screen-entrance.ts";
+import { ScreenSkeleton } from "./screen-skeleton.tsx";
+
+/** A bundle that is there sooner gets no skeleton: one that flashes is worse than none. */
+const skeletonAfterMs = 150;
+/** Remotes that were loaded anew in this page because a part of them was gone. */
+const renewed = new Set<string>();
+const failureText = "This part of Souffleur could not be loaded.";
+
+/** The screen of a route. Its remote may be slow, gone or broken: nothing outside this component notices. */
+export function RemoteScreen({ entry }: { entry: RouteEntry }) {
+  const remote = useRemote(entry.remote);
+  useScreenTitle(entry);
+  if (remote.status === "failed") return <Failed entry={entry} onRetry={() => remotes.retry(entry.remote)} />;
+  if (remote.status !== "ready") return <Loading entry={entry} />;
+  const Screen = remote.module.routes.find((route) => route.path === entry.path)?.Component;
+  if (Screen === undefined) return <Failed entry={entry} onRetry={() => location.reload()} />;
+  const { version } = remote.release;
+  return (
+    <ErrorBoundary
+      // An update is another screen: neither state nor failure of the one before is its own.
+      key={version}
+      onError={(error) => {
+        console.error(`${entry.remote} ${version} failed`, error);
+        releaseReports.failed(remote.release);
+        // A release that is too old to be kept: the current one takes its place. Once, or it might go on for ever.
+        if (isMissingPart(error) && !renewed.has(entry.remote)) {
+          renewed.add(entry.remote);
+          remotes.reload(entry.remote);
+        }
+      }}
+      fallbackRender={({ error, resetErrorBoundary }) => (
+        <Failed
+          entry={entry}
+          onRetry={isMissingPart(error) ? () => remotes.reload(entry.remote) : resetErrorBoundary}
+        />
+      )}
+    >
+      <Entrance entry={entry} />
+      <Screen />
+    </ErrorBoundary>
+  );
+}
+
+function Entrance({ entry }: { entry: RouteEntry }) {
+  useScreenEntrance(entry);
+  return null;
+}
+
+function Failed({ entry, onRetry }: { entry: RouteEntry; onRetry: () => void }) {
+  useScreenEntrance(entry);
+  return (
+    <Page className={styles.failed}>
+      <h1 className="visually-hidden" tabIndex={-1}>
+        {entry.title}
+      </h1>
+      <ErrorState onRetry={onRetry}>{failureText}</ErrorState>
+    </Page>
+  );
+}
+
+function Loading({ entry }: { entry: RouteEntry }) {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), skeletonAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return late ? <ScreenSkeleton entry={entry} /> : null;
+}

@@ -1,0 +1,196 @@
+import type { ActiveRelease, Registry } from "@souffleur/api/contracts";
+import type { RemoteModule } from "@souffleur/shared-ui";
+import { createRemotes } from "./remotes.ts";
+
+const screens: RemoteModule = { routes: [{ path: "/dashboard", Component: () => null }] };
+
+function release(version: string): ActiveRelease {
+  return {
+    name: "mfe-dashboard",
+    version,
+    global: "mfe_dashboard",
+    entry: "remoteEntry.js",
+    scripts: [],
+    styles: [],
+    integrity: {},
+    contract: { "shared-ui": "0.1.0", contracts: "0.1.0", react: "19.0.0", router: "7.0.0", query: "5.0.0" },
+    base: `/remotes/mfe-dashboard/${version}/`,
+  };
+}
+
+const registryWith = (version: string): Registry => ({
+  schema: 1,
+  remotes: { "mfe-dashboard": release(version) },
+});
+
+/** Remotes whose loads the test answers one by one. */
+function setUp({ first = registryWith("a"), current = async () => registryWith("a") } = {}) {
+  const loads: { version: string; attempt: number; answer: (result: RemoteModule | Error) => void }[] = [];
+  const remotes = createRemotes({
+    first: () => first,
+    current,
+    load: ({ version }, attempt) =>
+      new Promise((resolve, reject) => {
+        const answer = (result: RemoteModule | Error) =>
+          result instanceof Error ? reject(result) : resolve(result);
+        loads.push({ version, attempt, answer });
+      }),
+  });
+  const until = (status: string) =>
+    new Promise<void>((resolve) => {
+      const check = () => {
+        if (remotes.state("mfe-dashboard").status === status) resolve();
+      };
+      remotes.subscribe(check);
+      check();
+    });
+  const nextLoad = async (count: number) => {
+    while (loads.length < count) await new Promise((resolve) => setTimeout(resolve));
+    const load = loads[count - 1];
+    if (load === undefined) throw new Error("no load");
+    return load;
+  };
+  return { remotes, loads, until, nextLoad, status: () => remotes.state("mfe-dashboard").status };
+}
+
+beforeEach(() => jest.spyOn(console, "error").mockImplementation(() => undefined));
+afterEach(() => jest.restoreAllMocks());
+
+test("a remote that is opened is loading and then ready", async () => {
+  const { remotes, nextLoad, until, status } = setUp();
+  expect(status()).toBe("idle");
+  remotes.open("mfe-dashboard");
+  expect(status()).toBe("loading");
+  (await nextLoad(1)).answer(screens);
+  await until("ready");
+  expect(remotes.state("mfe-dashboard")).toMatchObject({ module: screens, release: { version: "a" } });
+});
+
+test("a remote that is opened twice is loaded once", async () => {
+  const { remotes, loads, nextLoad, until } = setUp();
+  remotes.open("mfe-dashboard");
+  remotes.open("mfe-dashboard");
+  (await nextLoad(1)).answer(screens);
+  await until("ready");
+  remotes.open("mfe-dashboard");
+  expect(loads).toHaveLength(1);
+});
+
+test("a failure stays until Retry, which is another attempt", async () => {
+  const { remotes, loads, nextLoad, until } = setUp();
+  remotes.open("mfe-dashboard");
+  (await nextLoad(1)).answer(new Error("gone"));
+  await until("failed");
+  remotes.open("mfe-dashboard");
+  expect(loads).toHaveLength(1);
+  remotes.retry("mfe-dashboard");
+  const second = await nextLoad(2);
+  expect(second.attempt).toBe(1);
+  second.answer(screens);
+  await until("ready");
+});
+
+test("a release that is gone is met by loading the one that is live now", async () => {
+  const { remotes, nextLoad, until } = setUp({ current: async () => registryWith("b") });
+  remotes.open("mfe-dashboard");
+  (await nextLoad(1)).answer(new Error("gone"));
+  const second = await nextLoad(2);
+  expect(second).toMatchObject({ version: "b", attempt: 1 });
+  second.answer(screens);
+  await until("ready");
+  expect(remotes.state("mfe-dashboard")).toMatchObject({ release: { version: "b" } });
+});
+
+test("the failure of a remote that was only fetched ahead is forgotten", async () => {
+  const { remotes, nextLoad, until, status } = setUp();
+  remotes.prepare("mfe-dashboard");
+  (await nextLoad(1)).answer(new Error("gone"));
+  await until("idle");
+  expect(status()).toBe("idle");
+  remotes.open("mfe-dashboard");
+  (await nextLoad(2)).answer(screens);
+  await until("ready");
+});
+
+test("a remote that is opened while it is fetched ahead shows its failure", async () => {
+  const { remotes, nextLoad, until } = setUp();
+  remotes.prepare("mfe-dashboard");
+  remotes.open("mfe-dashboard");
+  (await nextLoad(1)).answer(new Error("gone"));
+  await until("failed");
+});
+
+test("a remote that the registry does not name fails", async () => {
+  const { remotes, until } = setUp({ first: { schema: 1, remotes: {} } });
+  remotes.open("mfe-dashboard");
+  await until("failed");
+});
+
+test("without an inlined registry the current one is asked", async () => {
+  const remotes = createRemotes({
+    first: () => undefined,
+    current: async () => registryWith("c"),
+    load: async () => screens,
+  });
+  remotes.open("mfe-dashboard");
+  await new Promise<void>((resolve) => {
+    remotes.subscribe(() => remotes.state("mfe-dashboard").status === "ready" && resolve());
+  });
+  expect(remotes.state("mfe-dashboard")).toMatchObject({ release: { version: "c" } });
+});
+
+test("of the registry's releases the one that this user has is loaded", async () => {
+  const remotes = createRemotes({
+    first: () => registryWith("a"),
+    current: async () => registryWith("a"),
+    load: async () => screens,
+    choose: () => release("on-trial"),
+  });
+  remotes.open("mfe-dashboard");
+  await new Promise<void>((resolve) => {
+    remotes.subscribe(() => remotes.state("mfe-dashboard").status === "ready" && resolve());
+  });
+  expect(remotes.state("mfe-dashboard")).toMatchObject({ release: { version: "on-trial" } });
+});
+
+test("a remote that was released anew is outdated, and an update puts the new release in its place", async () => {
+  const { remotes, nextLoad, until } = setUp();
+  remotes.open("mfe-dashboard");
+  (await nextLoad(1)).answer(screens);
+  await until("ready");
+  expect(remotes.outdated(registryWith("a"))).toEqual([]);
+  expect(remotes.outdated(registryWith("b"))).toEqual(["mfe-dashboard"]);
+  const updated = remotes.update(registryWith("b"), "mfe-dashboard");
+  (await nextLoad(2)).answer(screens);
+  await updated;
+  expect(remotes.state("mfe-dashboard")).toMatchObject({ release: { version: "b" } });
+  expect(remotes.outdated(registryWith("b"))).toEqual([]);
+});
+
+test("where an update fails the release that is loaded stays", async () => {
+  const { remotes, nextLoad, until } = setUp();
+  remotes.open("mfe-dashboard");
+  (await nextLoad(1)).answer(screens);
+  await until("ready");
+  const updated = remotes.update(registryWith("b"), "mfe-dashboard");
+  (await nextLoad(2)).answer(new Error("gone"));
+  await updated;
+  expect(remotes.state("mfe-dashboard")).toMatchObject({ status: "ready", release: { version: "a" } });
+});
+
+test("what is not loaded is not outdated", () => {
+  const { remotes } = setUp();
+  expect(remotes.outdated(registryWith("b"))).toEqual([]);
+});
+
+test("a remote of which a part is gone is loaded anew in its current release", async () => {
+  const { remotes, nextLoad, until } = setUp({ current: async () => registryWith("b") });
+  remotes.open("mfe-dashboard");
+  (await nextLoad(1)).answer(screens);
+  await until("ready");
+  remotes.reload("mfe-dashboard");
+  const second = await nextLoad(2);
+  expect(second).toMatchObject({ version: "b", attempt: 1 });
+  second.answer(screens);
+  await until("ready");
+});

@@ -1,0 +1,59 @@
+import { isAdmin, isPlatformAdmin, limits } from "@souffleur/api/contracts";
+import {
+  LoadingScreen,
+  Page,
+  PageHeader,
+  type RouteEntry,
+  screenTexts,
+  sessionExpiredText,
+  toast,
+  useSession,
+} from "@souffleur/shared-ui";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Navigate, useLocation } from "react-router-dom";
+import { useScreenEntrance, useScreenTitle } from "./screen-entrance.ts";
+
+/** Lets the screen through when the specification's route table allows it. */
+export function RouteGuard({ entry, children }: { entry: RouteEntry; children: ReactNode }) {
+  return entry.access === "public" ? children : <SessionGuard entry={entry}>{children}</SessionGuard>;
+}
+
+function SessionGuard({ entry, children }: { entry: RouteEntry; children: ReactNode }) {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  const wasSignedIn = useRef(false);
+  useEffect(() => {
+    if (session.isAuthenticated) wasSignedIn.current = true;
+  }, [session.isAuthenticated]);
+
+  if (session.loading) return <LoadingScreen />;
+  if (session.user === null) {
+    // Who signs out means to leave; whoever else comes to sign in goes on to where he wanted to go.
+    const from = wasSignedIn.current && !session.expired ? undefined : `${pathname}${search}`;
+    const to = session.expired ? `/login?error=${encodeURIComponent(sessionExpiredText)}` : "/login";
+    return <Navigate to={to} replace state={from === undefined ? null : { from }} />;
+  }
+  const { role } = session.user;
+  if (entry.access === "admin" && !isAdmin(role)) return <AccessDenied entry={entry} />;
+  if (entry.access === "platform" && !isPlatformAdmin(role, session.organization))
+    return <AccessDenied entry={entry} />;
+  return children;
+}
+
+/** Says so, and leaves for the dashboard after the specification's two seconds. */
+function AccessDenied({ entry }: { entry: RouteEntry }) {
+  useScreenTitle(entry);
+  useScreenEntrance(entry);
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    toast.error(screenTexts.admin.denied, { id: "access-denied" });
+    const timer = setTimeout(() => setOver(true), limits.accessDeniedRedirectMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (over) return <Navigate to="/dashboard" replace />;
+  return (
+    <Page>
+      <PageHeader title={entry.title} subtitle="Taking you to the dashboard…" />
+    </Page>
+  );
+}

@@ -1,0 +1,159 @@
+import {
+  ColumnPage,
+  classNames,
+  formatLongDate,
+  formatWelcome,
+  Page,
+  PageHeader,
+  type RouteEntry,
+  Skeleton,
+  useSession,
+} from "@souffleur/shared-ui";
+import type { ComponentType } from "react";
+import styles from "./screen-skeleton.module.css";
+
+interface PlacesProps {
+  title: string;
+}
+
+const places: Readonly<Record<string, ComponentType<PlacesProps>>> = {
+  "/dashboard": DashboardPlaces,
+  "/live-call": LiveCallPlaces,
+  "/analytics": AnalyticsPlaces,
+  "/admin/users": UsersPlaces,
+  "/admin/releases": ReleasesPlaces,
+};
+
+/** The places of a screen whose bundle is on its way, where and as high as they will be. */
+export function ScreenSkeleton({ entry: { path, title } }: { entry: RouteEntry }) {
+  const Places = places[path] ?? PublicPlaces;
+  return (
+    <div role="status" aria-label="Loading">
+      <Places title={title} />
+    </div>
+  );
+}
+
+function DashboardPlaces() {
+  const { user } = useSession();
+  return (
+    <Page>
+      <PageHeader title={formatWelcome(user?.firstName)} subtitle={formatLongDate(new Date())} />
+      <div className={styles.places}>
+        <TilePlaces count={6} />
+        <div className={styles.halves}>
+          <div className={styles.stack}>
+            <CardPlace className={styles.overview} />
+            <CardPlace className={styles.actions} />
+          </div>
+          <CardPlace className={styles.activity} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function AnalyticsPlaces({ title }: PlacesProps) {
+  const section = <CardPlace className={styles.section} />;
+  return (
+    <Page>
+      <PageHeader title={title} subtitle={<Skeleton width={260} />}>
+        <Skeleton width={314} height="var(--control)" />
+      </PageHeader>
+      <div className={styles.halves}>
+        {section}
+        {section}
+        {section}
+        {section}
+        <CardPlace className={styles.performers} />
+        {section}
+        {section}
+      </div>
+    </Page>
+  );
+}
+
+function UsersPlaces({ title }: PlacesProps) {
+  return (
+    <Page>
+      <PageHeader title={title} subtitle={<Skeleton width={220} />}>
+        <Skeleton width={126} height="var(--control)" />
+      </PageHeader>
+      <div className={styles.places}>
+        <TilePlaces count={4} />
+        <Skeleton height={58} />
+        <Skeleton height={36} />
+        <CardPlace className={styles.table} />
+      </div>
+    </Page>
+  );
+}
+
+function ReleasesPlaces({ title }: PlacesProps) {
+  return (
+    <Page>
+      <PageHeader title={title} subtitle={<Skeleton width={280} />}>
+        <Skeleton width={168} height="var(--control)" />
+      </PageHeader>
+      <CardPlace className={styles.table} />
+    </Page>
+  );
+}
+
+function LiveCallPlaces({ title }: PlacesProps) {
+  return (
+    <div className={styles.panes}>
+      <div>
+        <Skeleton height={214} />
+        <Skeleton height={240} />
+      </div>
+      <div>
+        <h1 tabIndex={-1}>{title}</h1>
+        <Skeleton height={82} />
+        <Skeleton height="50vh" />
+        <Skeleton height={76} />
+      </div>
+      <div>
+        <Skeleton height={28} />
+        <Skeleton height={36} />
+      </div>
+    </div>
+  );
+}
+
+function PublicPlaces() {
+  return (
+    <ColumnPage>
+      <div className={styles.form}>
+        <Skeleton width={200} height={28} />
+        <Skeleton width={280} />
+        <Skeleton height={60} />
+        <Skeleton height={60} />
+        <Skeleton height="var(--control)" />
+      </div>
+    </ColumnPage>
+  );
+}
+
+function TilePlaces({ count }: { count: 4 | 6 }) {
+  return (
+    <div className={styles.tiles} data-count={count}>
+      {Array.from({ length: count }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing but their number
+        <div key={place} className={styles.card}>
+          <Skeleton width="60%" />
+          <Skeleton width="70%" height={32} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function CardPlace({ className }: { className: string | undefined }) {
+  return (
+    <div className={classNames(styles.card, className)}>
+      <Skeleton width={140} />
+      <Skeleton height="100%" />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { limits } from "@souffleur/api/contracts";
+import { ArrowUpIcon, IconButton } from "@souffleur/shared-ui";
+import { useEffect, useState } from "react";
+import styles from "./scroll-to-top.module.css";
+
+/** Appears once the page has been scrolled by the specification's 300 px. */
+export function ScrollToTop() {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const follow = () => setShown(window.scrollY > limits.scrollTopThresholdPx);
+    follow();
+    window.addEventListener("scroll", follow, { passive: true });
+    return () => window.removeEventListener("scroll", follow);
+  }, []);
+  if (!shown) return null;
+  return (
+    <IconButton
+      label="Scroll to top"
+      variant="secondary"
+      className={styles.button}
+      onClick={() => {
+        window.scrollTo({ top: 0, behavior: "smooth" });
+        // The button goes away with the focus on it; the reader goes on at the top.
+        document.getElementById("main")?.focus({ preventScroll: true });
+      }}
+    >
+      <ArrowUpIcon aria-hidden />
+    </IconButton>
+  );
+}

@@ -1,0 +1,28 @@
+import { type KeyPress, readShortcut } from "./shortcuts.ts";
+
+const press = (key: string, differences: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  at: 1000,
+  modified: false,
+  typing: false,
+  ...differences,
+});
+
+test("a question mark asks for help and a slash for the search", () => {
+  expect(readShortcut(undefined, press("?"))).toEqual({ shortcut: { kind: "help" } });
+  expect(readShortcut(undefined, press("/"))).toEqual({ shortcut: { kind: "search" } });
+});
+
+test("g waits for its letter", () => {
+  expect(readShortcut(undefined, press("g"))).toEqual({ pendingSince: 1000 });
+  expect(readShortcut(1000, press("d", { at: 1900 }))).toEqual({ shortcut: { kind: "go", key: "d" } });
+});
+
+test("g waits one second", () => {
+  expect(readShortcut(1000, press("d", { at: 2001 }))).toEqual({});
+});
+
+test("keys belong to the field that is typed in, and to the browser with a modifier", () => {
+  expect(readShortcut(undefined, press("?", { typing: true }))).toEqual({});
+  expect(readShortcut(1000, press("d", { modified: true }))).toEqual({});
+});

@@ -1,0 +1,36 @@
+/** What a key press means, given the one before it. */
+export type Shortcut =
+  | { readonly kind: "help" }
+  | { readonly kind: "search" }
+  | { readonly kind: "go"; readonly key: string };
+
+export interface KeyPress {
+  readonly key: string;
+  /** Milliseconds, any origin. */
+  readonly at: number;
+  /** With Ctrl, Alt or Meta: the browser's and the system's own. */
+  readonly modified: boolean;
+  /** In a field that takes text. */
+  readonly typing: boolean;
+}
+
+/** Longer between `g` and the next key, and they are two presses. */
+const sequenceMs = 1000;
+
+/**
+ * `?`, `/`, and `g` followed by a letter.
+ * @returns what to do now, and whether a `g` waits for its letter (since when).
+ */
+export function readShortcut(
+  pendingSince: number | undefined,
+  press: KeyPress,
+): { shortcut?: Shortcut; pendingSince?: number } {
+  if (press.modified || press.typing) return {};
+  if (pendingSince !== undefined && press.at - pendingSince <= sequenceMs && /^[a-z]$/.test(press.key)) {
+    return { shortcut: { kind: "go", key: press.key } };
+  }
+  if (press.key === "g") return { pendingSince: press.at };
+  if (press.key === "?") return { shortcut: { kind: "help" } };
+  if (press.key === "/") return { shortcut: { kind: "search" } };
+  return {};
+}

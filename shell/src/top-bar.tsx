@@ -1,0 +1,53 @@
+import type { User } from "@souffleur/api/contracts";
+import { Button, IconButton, Logo, NotYet, PlusIcon, SettingsIcon } from "@souffleur/shared-ui";
+import { Link, NavLink, useNavigate } from "react-router-dom";
+import { ConnectionBadge } from "./connection-badge.tsx";
+import { navigationFor } from "./navigation.ts";
+import { notYetText } from "./not-yet.ts";
+import { remotes } from "./remotes.ts";
+import styles from "./top-bar.module.css";
+import { UserMenu } from "./user-menu.tsx";
+
+export function TopBar({ user }: { user: User }) {
+  const navigate = useNavigate();
+  return (
+    <header className={styles.bar}>
+      <Link to="/dashboard" aria-label="Souffleur" className={styles.brand}>
+        <Logo size={28} />
+        <span className={styles.name}>Souffleur</span>
+      </Link>
+      <nav aria-label="Main" className={styles.nav}>
+        {navigationFor(user.role).map(({ path, title, remote, icon: Icon }) => (
+          <NavLink key={path} to={path} className={styles.link ?? ""} {...fetchAhead(remote)}>
+            <Icon aria-hidden />
+            <span>{title}</span>
+          </NavLink>
+        ))}
+      </nav>
+      <div className={styles.tools}>
+        <ConnectionBadge />
+        <NotYet text={notYetText}>
+          <IconButton label="Settings" className={styles.settings}>
+            <SettingsIcon aria-hidden />
+          </IconButton>
+        </NotYet>
+        <Button
+          variant="primary"
+          className={styles.newCall}
+          {...fetchAhead("mfe-live-call")}
+          onClick={() => navigate("/live-call")}
+        >
+          <PlusIcon aria-hidden />
+          <span>New Call</span>
+        </Button>
+        <UserMenu user={user} />
+      </div>
+    </header>
+  );
+}
+
+/** Who points at a way to a screen or focuses it will probably take it. */
+function fetchAhead(remote: string) {
+  const prepare = () => remotes.prepare(remote);
+  return { onPointerEnter: prepare, onFocus: prepare };
+}

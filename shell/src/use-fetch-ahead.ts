@@ -1,0 +1,25 @@
+import type { User } from "@souffleur/api/contracts";
+import { useEffect } from "react";
+import { navigationFor } from "./navigation.ts";
+import { remotes } from "./remotes.ts";
+
+/** Fetches the other screens' bundles once the browser has nothing better to do. */
+export function useFetchAhead(user: User | null): void {
+  const role = user?.role;
+  useEffect(() => {
+    if (role === undefined) return undefined;
+    return whenIdle(() => {
+      for (const { remote } of navigationFor(role)) remotes.prepare(remote);
+    });
+  }, [role]);
+}
+
+/** Not every browser says when it is idle; two seconds after the first screen stand in for it. */
+function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback !== "function") {
+    const timer = setTimeout(work, 2000);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(work, { timeout: 5000 });
+  return () => cancelIdleCallback(handle);
+}

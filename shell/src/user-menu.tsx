@@ -1,0 +1,69 @@
+import type { User } from "@souffleur/api/contracts";
+import {
+  chooseTheme,
+  DarkThemeIcon,
+  HelpIcon,
+  LightThemeIcon,
+  LogoutIcon,
+  Menu,
+  MenuChoice,
+  MenuItem,
+  MenuSeparator,
+  SettingsIcon,
+  SystemThemeIcon,
+  signOut,
+  UserIcon,
+  useTheme,
+} from "@souffleur/shared-ui";
+import { openKeyboardHelp } from "./keyboard-help.tsx";
+import { roleLabel } from "./navigation.ts";
+import { notYetText } from "./not-yet.ts";
+import styles from "./top-bar.module.css";
+
+const themes = [
+  { value: "light", label: "Light", icon: <LightThemeIcon aria-hidden /> },
+  { value: "dark", label: "Dark", icon: <DarkThemeIcon aria-hidden /> },
+  { value: "system", label: "As the system", icon: <SystemThemeIcon aria-hidden /> },
+] as const;
+
+export function UserMenu({ user }: { user: User }) {
+  const theme = useTheme();
+  return (
+    <Menu
+      trigger={
+        <button type="button" aria-label="Open user menu" className={styles.avatar}>
+          <span aria-hidden>{initials(user)}</span>
+        </button>
+      }
+      label={
+        <div className={styles.who}>
+          <div className={styles.whoName}>
+            {user.firstName} {user.lastName}
+          </div>
+          <div className={styles.whoMeta}>{user.email}</div>
+          <div className={styles.whoMeta}>{roleLabel(user.role)}</div>
+        </div>
+      }
+    >
+      <MenuItem icon={<UserIcon aria-hidden />} note={notYetText}>
+        Profile
+      </MenuItem>
+      <MenuItem icon={<SettingsIcon aria-hidden />} note={notYetText}>
+        Settings
+      </MenuItem>
+      <MenuItem icon={<HelpIcon aria-hidden />} onSelect={openKeyboardHelp}>
+        Keyboard shortcuts
+      </MenuItem>
+      <MenuSeparator />
+      <MenuChoice label="Theme" value={theme} options={themes} onChange={chooseTheme} />
+      <MenuSeparator />
+      <MenuItem icon={<LogoutIcon aria-hidden />} onSelect={() => void signOut()}>
+        Logout
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function initials({ firstName, lastName }: User): string {
+  return `${firstName.charAt(0)}${lastName.charAt(0)}`.toUpperCase();
+}

@@ -1,0 +1,3 @@
+const { defineShell } = require("../webpack.base.cjs");
+
+module.exports = defineShell();
