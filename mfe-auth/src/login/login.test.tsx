@@ -1,0 +1,228 @@
+import { login, resendVerification, unlock } from "@souffleur/api/contracts";
+import { ok, refused, renderApp, someUser, startApi, tokenFor } from "@souffleur/shared-ui/testing";
+import { act, screen, waitFor } from "@testing-library/react";
+import remote from "../routes.tsx";
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let stop = () => {};
+beforeEach(async () => {
+  api = await startApi();
+});
+afterEach(async () => {
+  stop();
+  jest.useRealTimers();
+  await api.close();
+});
+
+const user = someUser();
+const signedIn = () => ok(login, { data: { accessToken: tokenFor(user), user, organization: null } });
+
+async function open(path = "/login", options: { as?: typeof user } = {}) {
+  const app = await renderApp(remote, { path, ...options });
+  stop = app.stop;
+  return app;
+}
+
+async function fillIn(app: Awaited<ReturnType<typeof open>>) {
+  await app.user.type(screen.getByLabelText("Email"), "camille@example.com");
+  await app.user.type(screen.getByLabelText("Password"), "Secret-123");
+}
+
+test("empty fields are named, and the first takes the focus", async () => {
+  const app = await open();
+  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+  expect(await screen.findByText("Email is required")).toBeVisible();
+  expect(screen.getByText("Password is required")).toBeVisible();
+  expect(screen.getByLabelText("Email")).toHaveFocus();
+  expect(screen.getByLabelText("Email")).toHaveAccessibleDescription("Email is required");
+  expect(api.calls).toHaveLength(0);
+});
+
+test("an address is checked when its field is left", async () => {
+  const app = await open();
+  await app.user.type(screen.getByLabelText("Email"), "camille@nowhere");
+  await app.user.tab();
+  expect(await screen.findByText("Please enter a valid email address")).toBeVisible();
+});
+
+test("a successful sign-in says so and goes to the dashboard after a second", async () => {
+  api.on(login, signedIn);
+  const app = await open();
+  await fillIn(app);
+  await app.user.click(screen.getByLabelText("Remember me"));
+  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+  expect(await screen.findByText("Login successful! Redirecting...")).toBeVisible();
+  expect(app.address()).toBe("/login");
+  expect(api.callsOf(login)[0]?.body).toEqual({
+    email: "camille@example.com",
+    password: "Secret-123",
+    rememberMe: true,
+  });
+  await waitFor(() => expect(app.address()).toBe("/dashboard"));
+});
+
+test("the button reads 'Signing in...' while it is under way, and takes no second press", async () => {
+  let answer = () => {};
+  api.on(login, async () => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return signedIn();
+  });
+  const app = await open();
+  await fillIn(app);
+  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+  const button = await screen.findByRole("button", { name: "Signing in..." });
+  expect(button).toBeDisabled();
+  await waitFor(() => expect(api.callsOf(login)).toHaveLength(1));
+  answer();
+  expect(await screen.findByText("Login successful! Redirecting...")).toBeVisible();
+});
+
+test("after signing in one gets where one wanted to go", async () => {
+  api.on(login, signedIn);
+  const app = await open();
+  await act(() => app.router.navigate("/login", { state: { from: "/analytics?range=7d" } }));
+  await fillIn(app);
+  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+  await waitFor(() => expect(app.address()).toBe("/analytics?range=7d"));
+});
+
+test("who is signed in already goes to the dashboard", async () => {
+  const app = await open("/login", { as: user });
+  await waitFor(() => expect(app.address()).toBe("/dashboard"));
+});
+
+test.each([
+  ["INVALID_CREDENTIALS", "Invalid email or password. Please check your credentials and try again."],
+  ["ACCOUNT_REJECTED", "Your account has been rejected. Please contact support."],
+  ["ACCOUNT_INACTIVE", "Your account has been deactivated. Please contact support."],
+] as const)("%s shows the server's message", async (code, message) => {
+  api.on(login, () => refused(code, message));
+  const app = await open();
+  await fillIn(app);
+  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent(message);
+  expect(screen.getByRole("button", { name: "Sign In" })).toBeEnabled();
+  expect(screen.queryByRole("button", { name: "Resend Verification Email" })).not.toBeInTheDocument();
+});
+
+test("a server that can't be reached is told", async () => {
+  const app = await open();
+  await fillIn(app);
+  await api.close();
+  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "Unable to connect to the server. Please check your internet connection and try again.",
+  );
+  api = await startApi();
+});
+
+test("an unverified address offers the mail again", async () => {
+  api.on(login, () => refused("EMAIL_NOT_VERIFIED", "Please verify your email address before signing in."));
+  api.on(resendVerification, () => ok(resendVerification, {}));
+  const app = await open();
+  await fillIn(app);
+  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+  await app.user.click(await screen.findByRole("button", { name: "Resend Verification Email" }));
+  expect(await screen.findByText("Verification email sent successfully!")).toBeVisible();
+  expect(api.callsOf(resendVerification)[0]?.body).toEqual({ email: "camille@example.com" });
+});
+
+test("a refusal without a word has the catalogue's", async () => {
+  api.on(login, () => ({ status: 200, body: { success: false } }));
+  const app = await open();
+  await fillIn(app);
+  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("Login failed");
+  api.on(login, () => ({ status: 200, body: "no answer of ours" }));
+  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+  expect(await screen.findByText("An unexpected error occurred. Please try again.")).toBeVisible();
+});
+
+test("a registration that waits for its approval is told as a warning", async () => {
+  api.on(login, () => refused("ACCOUNT_PENDING_APPROVAL", "Your account is pending admin approval."));
+  const app = await open();
+  await fillIn(app);
+  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+  const told = await screen.findByRole("alert");
+  expect(told).toHaveTextContent("Your account is pending admin approval.");
+  expect(told).toHaveClass("warning");
+  expect(screen.queryByRole("button", { name: "Resend Verification Email" })).not.toBeInTheDocument();
+});
+
+test("a resending that is refused without a word is told", async () => {
+  api.on(login, () => refused("EMAIL_NOT_VERIFIED", "Please verify your email address before signing in."));
+  api.on(resendVerification, () => ({ status: 200, body: { success: false } }));
+  const app = await open();
+  await fillIn(app);
+  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+  await app.user.click(await screen.findByRole("button", { name: "Resend Verification Email" }));
+  expect(await screen.findByText("Failed to send verification email")).toBeVisible();
+});
+
+test("calls that this browser can't even make are told", async () => {
+  api.on(login, () => refused("EMAIL_NOT_VERIFIED", "Please verify your email address before signing in."));
+  const app = await open();
+  await fillIn(app);
+  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+  const resend = await screen.findByRole("button", { name: "Resend Verification Email" });
+  const broken = jest.spyOn(AbortSignal, "timeout").mockImplementation(() => {
+    throw new TypeError("AbortSignal.timeout is not a function");
+  });
+  await app.user.click(resend);
+  expect(await screen.findByText("Failed to send verification email.")).toBeVisible();
+  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+  expect(await screen.findByText("An unexpected error occurred. Please try again.")).toBeVisible();
+  broken.mockRestore();
+});
+
+test("a mail that could not be sent again is told", async () => {
+  api.on(login, () => refused("EMAIL_NOT_VERIFIED", "Please verify your email address before signing in."));
+  api.on(resendVerification, () => refused("RATE_LIMITED", "Please wait 40 seconds."));
+  const app = await open();
+  await fillIn(app);
+  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+  await app.user.click(await screen.findByRole("button", { name: "Resend Verification Email" }));
+  expect(await screen.findByText("Please wait 40 seconds.")).toBeVisible();
+});
+
+test("the address brings a message or an error; a message goes after 3 seconds", async () => {
+  jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate"] });
+  await open("/login?message=Hello%20there");
+  expect(screen.getByRole("status")).toHaveTextContent("Hello there");
+  act(() => jest.advanceTimersByTime(2999));
+  expect(screen.getByText("Hello there")).toBeVisible();
+  act(() => jest.advanceTimersByTime(1));
+  expect(screen.queryByText("Hello there")).not.toBeInTheDocument();
+});
+
+test("an error in the address stays", async () => {
+  await open("/login?error=Session%20expired.%20Please%20log%20in%20again.");
+  expect(screen.getByRole("alert")).toHaveTextContent("Session expired. Please log in again.");
+});
+
+test("the forgotten password is an alert", async () => {
+  const alert = jest.spyOn(window, "alert").mockImplementation(() => {});
+  const app = await open();
+  await app.user.click(screen.getByRole("link", { name: "Forgot password?" }));
+  expect(alert).toHaveBeenCalledWith("Password reset feature is coming soon.");
+  alert.mockRestore();
+});
+
+test("the password can be shown and hidden", async () => {
+  const app = await open();
+  expect(screen.getByLabelText("Password")).toHaveAttribute("type", "password");
+  await app.user.click(screen.getByRole("button", { name: "Show password" }));
+  expect(screen.getByLabelText("Password")).toHaveAttribute("type", "text");
+  await app.user.click(screen.getByRole("button", { name: "Hide password" }));
+  expect(screen.getByLabelText("Password")).toHaveAttribute("type", "password");
+});
+
+test("an unlock link is used once and leaves the address", async () => {
+  api.on(unlock, () => ok(unlock, { message: "You can sign in again." }));
+  const app = await open("/login?unlock=abc");
+  expect(await screen.findByText("You can sign in again.")).toBeVisible();
+  expect(api.callsOf(unlock)).toHaveLength(1);
+  expect(app.address()).toBe("/login");
+});

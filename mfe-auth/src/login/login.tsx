@@ -1,0 +1,184 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Credentials, limits, resendVerification, unlock } from "@souffleur/api/contracts";
+import {
+  Button,
+  CheckboxField,
+  failureTexts,
+  Notice,
+  PasswordField,
+  RequestError,
+  refusalTexts,
+  request,
+  screenTexts,
+  signIn,
+  TextField,
+  useSession,
+} from "@souffleur/shared-ui";
+import { useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import styles from "../layout/auth-page.module.css";
+import { AuthPage } from "../layout/auth-page.tsx";
+import { returnPath } from "../layout/return-path.ts";
+import { useDelayed } from "../layout/use-delayed.ts";
+import { useNotice } from "../layout/use-notice.ts";
+
+const texts = screenTexts.login;
+
+type Phase = "idle" | "submitting" | "success";
+
+export function Login() {
+  const { isAuthenticated } = useSession();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const [notice, setNotice] = useNotice();
+  const [phase, setPhase] = useState<Phase>("idle");
+  const [unverified, setUnverified] = useState<string>();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(Credentials),
+    mode: "onBlur",
+    reValidateMode: "onChange",
+    defaultValues: { email: "", password: "", rememberMe: false },
+  });
+  useUnlock((text, unlocked) => setNotice({ kind: unlocked ? "success" : "error", text }));
+  const { busy: resending, resend } = useResend((kind, text) => {
+    setUnverified(undefined);
+    setNotice({ kind, text });
+  });
+  useDelayed(phase === "success", limits.loginRedirectMs, () =>
+    navigate(returnPath(state), { replace: true }),
+  );
+
+  if (isAuthenticated && phase === "idle") return <Navigate to={returnPath(state)} replace />;
+
+  const submit = handleSubmit(async (credentials) => {
+    setPhase("submitting");
+    setNotice(undefined);
+    setUnverified(undefined);
+    try {
+      await signIn(credentials);
+      setPhase("success");
+      setNotice({ kind: "success", text: "Login successful! Redirecting..." });
+    } catch (error) {
+      setPhase("idle");
+      const { code, text } = refusalOf(error);
+      if (code === "EMAIL_NOT_VERIFIED") setUnverified(credentials.email);
+      setNotice({ kind: code === "ACCOUNT_PENDING_APPROVAL" ? "warning" : "error", text });
+    }
+  });
+
+  const { errors } = formState;
+  return (
+    <AuthPage
+      title="Welcome back"
+      subtitle="Sign in to your account"
+      foot={
+        <>
+          <span>New to Souffleur?</span>
+          <Link to="/register">Create Account</Link>
+        </>
+      }
+      notice={
+        notice && (
+          <Notice
+            kind={notice.kind}
+            dismissAfter={notice.kind === "success" && phase === "idle" ? limits.authNoticeMs : undefined}
+            onDismiss={() => setNotice(undefined)}
+            action={
+              unverified === undefined
+                ? undefined
+                : {
+                    label: "Resend Verification Email",
+                    busy: resending,
+                    onPress: () => void resend(unverified),
+                  }
+            }
+          >
+            {notice.text}
+          </Notice>
+        )
+      }
+    >
+      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.email?.message}
+          {...register("email")}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register("password")}
+        />
+        <div className={styles.row}>
+          <CheckboxField label="Remember me" {...register("rememberMe")} />
+          {/* biome-ignore lint/a11y/useValidAnchor: the specification has a link here, whose page is to come */}
+          <a
+            href="#forgot-password"
+            onClick={(event) => {
+              event.preventDefault();
+              window.alert("Password reset feature is coming soon.");
+            }}
+          >
+            Forgot password?
+          </a>
+        </div>
+        <Button
+          type="submit"
+          variant="primary"
+          wide
+          busy={phase === "submitting"}
+          disabled={phase === "success"}
+        >
+          {phase === "submitting" ? "Signing in..." : "Sign In"}
+        </Button>
+      </form>
+    </AuthPage>
+  );
+}
+
+/** The server's words where it answered, the catalogue's where it could not be reached. */
+function refusalOf(error: unknown) {
+  if (!(error instanceof RequestError)) return { code: undefined, text: failureTexts.unexpected };
+  return { code: error.code, text: error.serverMessage || error.message || failureTexts.unexpected };
+}
+
+/** Asks for the verification mail anew; `busy` until the answer is here. */
+function useResend(onDone: (kind: "success" | "error", text: string) => void) {
+  const [busy, setBusy] = useState(false);
+  const resend = async (email: string) => {
+    setBusy(true);
+    try {
+      await request(resendVerification, { body: { email } }, { refusal: refusalTexts.resend });
+      onDone("success", texts.resent);
+    } catch (error) {
+      const said = error instanceof RequestError ? error.serverMessage || error.message : "";
+      onDone("error", said || texts.resendFailed);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, resend };
+}
+
+/** A mailed unlock link opens this page: its token is used once and taken out of the address. */
+function useUnlock(onDone: (text: string, unlocked: boolean) => void): void {
+  const [search, setSearch] = useSearchParams();
+  const used = useRef(false);
+  const token = search.get("unlock");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a token is used once, whatever else changes
+  useEffect(() => {
+    if (token === null || used.current) return;
+    used.current = true;
+    setSearch({}, { replace: true });
+    request(unlock, { body: { token } }).then(
+      ({ message }) => onDone(message ?? "This browser can sign in again.", true),
+      (error) => onDone(refusalOf(error).text, false),
+    );
+  }, [token]);
+}

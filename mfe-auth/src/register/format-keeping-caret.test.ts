@@ -1,0 +1,29 @@
+import { phoneDigits } from "@souffleur/api/contracts";
+import fc from "fast-check";
+import { formatKeepingCaret } from "./format-keeping-caret.ts";
+
+test.each([
+  ["0", 1, "(0", 2],
+  ["(061", 4, "(061", 4],
+  ["(0612", 5, "(061) 2", 7],
+  ["0612345678", 10, "(061) 234-5678", 14],
+  ["33612345678", 11, "+3 (361) 234-5678", 17],
+])("%s with the caret at %d becomes %s with the caret at %d", (typed, caret, value, at) => {
+  expect(formatKeepingCaret(typed, caret)).toEqual({ value, caret: at });
+});
+
+test("a digit deleted in the middle leaves the caret where it was among the digits", () => {
+  // "(061) 234-5678" without its 3, the caret where the 3 stood.
+  expect(formatKeepingCaret("(061) 24-5678", 7)).toEqual({ value: "(061) 245-678", caret: 7 });
+});
+
+test("no digit is lost, and the caret stays behind the same digits", () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[\d ()+-]{0,20}$/), fc.nat(20), (typed, position) => {
+      const caret = Math.min(position, typed.length);
+      const result = formatKeepingCaret(typed, caret);
+      expect(phoneDigits(result.value)).toBe(phoneDigits(typed));
+      expect(phoneDigits(result.value.slice(0, result.caret))).toBe(phoneDigits(typed.slice(0, caret)));
+    }),
+  );
+});

@@ -1,0 +1,232 @@
+import { limits, register } from "@souffleur/api/contracts";
+import { ok, refused, renderApp, startApi } from "@souffleur/shared-ui/testing";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import remote from "../routes.tsx";
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let stop = () => {};
+beforeEach(async () => {
+  api = await startApi();
+});
+afterEach(async () => {
+  stop();
+  jest.useRealTimers();
+  await api.close();
+});
+
+async function open() {
+  const app = await renderApp(remote, { path: "/register" });
+  stop = app.stop;
+  return app;
+}
+
+const complete = {
+  "First name": "Camille",
+  "Last name": "Moreau",
+  Email: "camille@example.com",
+  "Phone (optional)": "0612345678",
+  "Organization name": "Atelier Lumen",
+  Industry: "technology",
+  Password: "Secret-123",
+  "Confirm password": "Secret-123",
+};
+
+function fillIn(differences: Partial<Record<keyof typeof complete, string>> = {}) {
+  for (const [label, value] of Object.entries({ ...complete, ...differences })) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  }
+  fireEvent.click(screen.getByLabelText("I agree to the Terms and Conditions"));
+}
+
+const submit = async () => {
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Create Account" })));
+};
+
+test("an empty form names every field that is required, and the first takes the focus", async () => {
+  await open();
+  await submit();
+  expect(await screen.findByText("Please correct the errors below")).toBeVisible();
+  for (const text of [
+    "First name is required",
+    "Last name is required",
+    "Email is required",
+    "Organization name is required",
+    "Please select an industry",
+    "Password is required",
+    "Please confirm your password",
+    "You must agree to the terms and conditions",
+  ]) {
+    expect(screen.getByText(text)).toBeVisible();
+  }
+  expect(screen.getByLabelText("First name")).toHaveFocus();
+  expect(api.calls).toHaveLength(0);
+});
+
+test.each([
+  ["First name", "A", "First name must be at least 2 characters"],
+  ["First name", "A".repeat(51), "First name is too long (max 50 characters)"],
+  ["Last name", "M0reau", "Last name contains invalid characters"],
+  ["Email", "camille@nowhere", "Please enter a valid email (camille@nowhere)"],
+  ["Email", "camille@gmial.com", "Did you mean @gmail.com?"],
+  ["Phone (optional)", "061234", "Phone number must have at least 10 digits"],
+  ["Phone (optional)", "0612345678901234", "Phone number is too long"],
+  ["Organization name", "A", "Organization name is too short"],
+  ["Organization name", "A".repeat(101), "Organization name is too long"],
+  ["Password", "Ab1-", "Minimum 8 characters required"],
+  ["Password", "abcdefgh", "Add uppercase, numbers or symbols for better security"],
+] as const)("%s %p is told: %s", async (label, value, message) => {
+  await open();
+  const field = screen.getByLabelText(label);
+  fireEvent.change(field, { target: { value } });
+  fireEvent.blur(field);
+  expect(await screen.findByText(message)).toBeVisible();
+});
+
+test("each field is checked when its typing has paused for its own time", async () => {
+  jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask"] });
+  await open();
+  fireEvent.change(screen.getByLabelText("Email"), { target: { value: "x" } });
+  await act(() => jest.advanceTimersByTimeAsync(limits.registerDebounceMs.email - 1));
+  expect(screen.queryByText("Please enter a valid email (x)")).not.toBeInTheDocument();
+  await act(() => jest.advanceTimersByTimeAsync(1));
+  expect(screen.getByText("Please enter a valid email (x)")).toBeVisible();
+});
+
+test("passwords that differ are told, and no longer once they agree", async () => {
+  const app = await open();
+  await app.user.type(screen.getByLabelText("Password"), "Secret-123");
+  await app.user.type(screen.getByLabelText("Confirm password"), "Secret-12");
+  await app.user.tab();
+  expect(await screen.findByText("Passwords do not match")).toBeVisible();
+  await app.user.type(screen.getByLabelText("Confirm password"), "3");
+  await waitFor(() => expect(screen.queryByText("Passwords do not match")).not.toBeInTheDocument());
+});
+
+test("the strength is shown as it is typed", async () => {
+  const app = await open();
+  const meter = screen.getByRole("meter", { name: "Password strength" });
+  for (const [typed, score, label] of [
+    ["a", 1, "Weak"],
+    ["B", 2, "Weak"],
+    ["3", 3, "Fair"],
+    ["-", 4, "Good"],
+    ["abcdefgh", 5, "Strong"],
+  ] as const) {
+    await app.user.type(screen.getByLabelText("Password"), typed);
+    expect(meter).toHaveAttribute("aria-valuenow", String(score));
+    expect(screen.getByText(label)).toBeVisible();
+  }
+});
+
+test("one press takes the domain that was meant", async () => {
+  const app = await open();
+  await app.user.type(screen.getByLabelText("Email"), "Camille@hotmial.com");
+  await app.user.tab();
+  await app.user.click(await screen.findByRole("button", { name: "Use @hotmail.com" }));
+  expect(screen.getByLabelText("Email")).toHaveValue("camille@hotmail.com");
+  await waitFor(() => expect(screen.queryByText("Did you mean @hotmail.com?")).not.toBeInTheDocument());
+});
+
+test("the phone number is formatted as it is typed", async () => {
+  const app = await open();
+  await app.user.type(screen.getByLabelText("Phone (optional)"), "0612345678");
+  expect(screen.getByLabelText("Phone (optional)")).toHaveValue("(061) 234-5678");
+  await app.user.type(screen.getByLabelText("Phone (optional)"), "9");
+  expect(screen.getByLabelText("Phone (optional)")).toHaveValue("+0 (612) 345-6789");
+});
+
+test("a registration says so, clears the form and goes to sign-in after 3 seconds", async () => {
+  api.on(register, () => ok(register, {}));
+  const app = await open();
+  fillIn();
+  await submit();
+  expect(
+    await screen.findByText("Account created successfully! Please check your email to verify your account."),
+  ).toBeVisible();
+  expect(screen.getByLabelText("First name")).toHaveValue("");
+  expect(api.callsOf(register)[0]?.body).toEqual({
+    firstName: "Camille",
+    lastName: "Moreau",
+    email: "camille@example.com",
+    phone: "(061) 234-5678",
+    organizationName: "Atelier Lumen",
+    industryType: "technology",
+    password: "Secret-123",
+    confirmPassword: "Secret-123",
+  });
+  const message = encodeURIComponent("Registration successful! Please verify your email before signing in.");
+  await waitFor(() => expect(app.address()).toBe(`/login?message=${message}`));
+});
+
+test("an empty phone number is left out", async () => {
+  api.on(register, () => ok(register, {}));
+  await open();
+  fillIn({ "Phone (optional)": "" });
+  await submit();
+  await waitFor(() => expect(api.callsOf(register)).toHaveLength(1));
+  expect(api.callsOf(register)[0]?.body).not.toHaveProperty("phone");
+});
+
+test("an error with a field is shown on it", async () => {
+  api.on(register, () =>
+    refused("VALIDATION_ERROR", "Organization name is too short", {
+      field: "organizationName",
+      fields: { organizationName: "Organization name is too short" },
+    }),
+  );
+  await open();
+  fillIn();
+  await submit();
+  await waitFor(() =>
+    expect(screen.getByLabelText("Organization name")).toHaveAccessibleDescription(
+      "Organization name is too short",
+    ),
+  );
+  expect(screen.getByLabelText("Organization name")).toHaveFocus();
+  expect(screen.getByLabelText("First name")).toHaveValue("Camille");
+});
+
+test("another error is shown above the form, and nothing typed is lost", async () => {
+  api.on(register, () => refused("RATE_LIMITED", "Too many requests."));
+  await open();
+  fillIn();
+  await submit();
+  expect(await screen.findByRole("alert")).toHaveTextContent("Too many requests.");
+  expect(screen.getByLabelText("Email")).toHaveValue("camille@example.com");
+});
+
+test.each([
+  [{ success: false }, "Registration failed"],
+  [{ success: false, error: "Closed today." }, "Closed today."],
+])("a refusal under a status of success is told: %j", async (body, text) => {
+  api.on(register, () => ({ status: 200, body }));
+  await open();
+  fillIn();
+  await submit();
+  expect(await screen.findByRole("alert")).toHaveTextContent(text);
+});
+
+test("a call that this browser can't even make is told", async () => {
+  await open();
+  fillIn();
+  const broken = jest.spyOn(AbortSignal, "timeout").mockImplementation(() => {
+    throw new TypeError("AbortSignal.timeout is not a function");
+  });
+  await submit();
+  expect(await screen.findByRole("alert")).toHaveTextContent("Registration failed. Please try again.");
+  broken.mockRestore();
+  expect(api.calls).toHaveLength(0);
+});
+
+test.each(Object.entries(limits.registerDebounceMs))("%s is checked after %d ms", async (name, ms) => {
+  jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask"] });
+  await open();
+  const field = document.querySelector(`[name="${name}"]`);
+  if (field === null) throw new Error(`no field ${name}`);
+  const wrong = name === "email" ? "x" : name.includes("assword") ? "a" : "1";
+  fireEvent.change(field, { target: { value: wrong } });
+  await act(() => jest.advanceTimersByTimeAsync(ms - 1));
+  expect(field).toHaveAccessibleDescription("");
+  await act(() => jest.advanceTimersByTimeAsync(1));
+  expect(field).not.toHaveAccessibleDescription("");
+});

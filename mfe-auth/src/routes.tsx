@@ -1,0 +1,13 @@
+import type { RemoteModule } from "@souffleur/shared-ui";
+import { Login } from "./login/login.tsx";
+import { Register } from "./register/register.tsx";
+import { VerifyEmail } from "./verify-email/verify-email.tsx";
+
+const remote: RemoteModule = {
+  routes: [
+    { path: "/login", Component: Login },
+    { path: "/register", Component: Register },
+    { path: "/verify-email", Component: VerifyEmail },
+  ],
+};
+export default remote;

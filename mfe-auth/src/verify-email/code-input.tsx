@@ -1,0 +1,69 @@
+import { limits } from "@souffleur/api/contracts";
+import { OTPInput, REGEXP_ONLY_DIGITS } from "input-otp";
+import { type Ref, useId } from "react";
+import styles from "./verify-email.module.css";
+
+interface CodeInputProps {
+  ref: Ref<HTMLInputElement>;
+  value: string;
+  error: string | undefined;
+  onChange: (code: string) => void;
+}
+
+/** Six digits shown as `ddd ddd`; digits alone are taken, from the keyboard and from a paste. */
+export function CodeInput({ ref, value, error, onChange }: CodeInputProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className={styles.label}>
+        Verification code
+      </label>
+      <OTPInput
+        ref={ref}
+        id={id}
+        maxLength={limits.codeLength}
+        pattern={REGEXP_ONLY_DIGITS}
+        // Widening it for a password manager's badge makes a phone's page scroll sideways.
+        pushPasswordManagerStrategy="none"
+        pasteTransformer={(text) => text.replace(/\D/g, "")}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={value}
+        onChange={onChange}
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-error`}
+        containerClassName={styles.code ?? ""}
+        render={({ slots }) => (
+          <>
+            <Digits slots={slots.slice(0, 3)} invalid={error !== undefined} />
+            <span className={styles.gap} aria-hidden />
+            <Digits slots={slots.slice(3)} invalid={error !== undefined} />
+          </>
+        )}
+      />
+      <p id={`${id}-error`} className={styles.error} aria-live="polite">
+        {error}
+      </p>
+    </div>
+  );
+}
+
+interface DigitsProps {
+  slots: readonly { char: string | null; isActive: boolean }[];
+  invalid: boolean;
+}
+
+function Digits({ slots, invalid }: DigitsProps) {
+  return slots.map((slot, index) => (
+    <span
+      // biome-ignore lint/suspicious/noArrayIndexKey: a digit's place is what it is
+      key={index}
+      className={styles.digit}
+      data-active={slot.isActive}
+      data-invalid={invalid}
+      aria-hidden
+    >
+      {slot.char}
+    </span>
+  ));
+}

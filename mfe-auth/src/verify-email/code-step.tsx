@@ -1,0 +1,95 @@
+import { limits, VerificationCode } from "@souffleur/api/contracts";
+import { Button } from "@souffleur/shared-ui";
+import { type ReactNode, useRef, useState } from "react";
+import { AuthPage } from "../layout/auth-page.tsx";
+import { useDelayed } from "../layout/use-delayed.ts";
+import { CodeInput } from "./code-input.tsx";
+import { foot } from "./foot.tsx";
+import styles from "./verify-email.module.css";
+
+interface CodeStepProps {
+  notice: ReactNode;
+  email: string;
+  sessionId: string;
+  seconds: number;
+  busy: boolean;
+  onCode: (code: string) => void;
+  onResend: () => void;
+  onLink: () => void;
+  onBack: () => void;
+}
+
+/** Asks for the code that was mailed; a complete one is sent by itself. */
+export function CodeStep({
+  notice,
+  email,
+  sessionId,
+  seconds,
+  busy,
+  onCode,
+  onResend,
+  onLink,
+  onBack,
+}: CodeStepProps) {
+  const [code, setCode] = useState("");
+  const [error, setError] = useState<string>();
+  const [tried, setTried] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const attempt = `${sessionId}:${code}`;
+  const complete = code.length === limits.codeLength;
+  const submit = () => {
+    const problem = VerificationCode.safeParse(code).error?.issues[0]?.message;
+    setError(problem);
+    if (problem !== undefined) {
+      field.current?.focus();
+      return;
+    }
+    setTried(attempt);
+    onCode(code);
+  };
+  // The same code is not sent by itself twice; Verify sends it again.
+  useDelayed(complete && attempt !== tried && !busy, limits.codeAutoSubmitMs, submit);
+  return (
+    <AuthPage
+      title="Enter your code"
+      subtitle={
+        <>
+          We sent a 6-digit code to <strong>{email}</strong>. It is valid for 10 minutes.
+        </>
+      }
+      notice={notice}
+      onBack={onBack}
+      foot={foot}
+    >
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <CodeInput
+          ref={field}
+          value={code}
+          error={error}
+          onChange={(next) => {
+            setCode(next);
+            setError(undefined);
+          }}
+        />
+        <Button type="submit" variant="primary" wide busy={busy}>
+          Verify
+        </Button>
+        <div className={styles.buttons}>
+          <Button wide disabled={seconds > 0 || busy} onClick={onResend}>
+            {seconds > 0 ? `Resend in ${seconds}s` : "Resend Code"}
+          </Button>
+          <Button wide variant="quiet" disabled={busy} onClick={onLink}>
+            Use secure link instead
+          </Button>
+        </div>
+      </form>
+    </AuthPage>
+  );
+}

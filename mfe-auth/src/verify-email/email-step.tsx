@@ -1,0 +1,96 @@
+import { Email, type VerificationMethod } from "@souffleur/api/contracts";
+import { Button, TextField } from "@souffleur/shared-ui";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { AuthPage } from "../layout/auth-page.tsx";
+import { foot } from "./foot.tsx";
+import styles from "./verify-email.module.css";
+
+const methods: readonly { value: VerificationMethod; label: string; hint: string }[] = [
+  { value: "code", label: "6-digit code", hint: "A code to type in here, valid for 10 minutes" },
+  { value: "link", label: "Secure link", hint: "A link to open from your mailbox" },
+];
+
+interface EmailStepProps {
+  notice: ReactNode;
+  email: string;
+  onEmail: (email: string) => void;
+  method: VerificationMethod;
+  onMethod: (method: VerificationMethod) => void;
+  /** Left of the cooldown. */
+  seconds: number;
+  busy: boolean;
+  onSend: (email: string) => void;
+}
+
+/** Asks for the address and for how to prove that it is one's own. */
+export function EmailStep({
+  notice,
+  email,
+  onEmail,
+  method,
+  onMethod,
+  seconds,
+  busy,
+  onSend,
+}: EmailStepProps) {
+  const [error, setError] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const check = () => {
+    const parsed = Email.safeParse(email);
+    setError(parsed.error?.issues[0]?.message);
+    return parsed.data;
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const address = check();
+    if (address === undefined) field.current?.focus();
+    else onSend(address);
+  };
+  const label = method === "code" ? "Send Code" : "Send Link";
+  return (
+    <AuthPage
+      title="Verify your email"
+      subtitle="Choose how to prove that the address is yours."
+      notice={notice}
+      foot={foot}
+    >
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <fieldset className={styles.methods}>
+          <legend className={styles.label}>Method</legend>
+          {methods.map(({ value, label: name, hint }) => (
+            <div key={value} className={styles.method} data-chosen={value === method}>
+              <input
+                type="radio"
+                id={`method-${value}`}
+                name="method"
+                checked={value === method}
+                onChange={() => onMethod(value)}
+                aria-describedby={`method-${value}-hint`}
+              />
+              <label htmlFor={`method-${value}`}>{name}</label>
+              <span id={`method-${value}-hint`}>{hint}</span>
+            </div>
+          ))}
+        </fieldset>
+        <TextField
+          ref={field}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          error={error}
+          onChange={(event) => {
+            onEmail(event.target.value);
+            if (error !== undefined) setError(undefined);
+          }}
+          onBlur={() => email !== "" && check()}
+        />
+        <Button type="submit" variant="primary" wide busy={busy} disabled={seconds > 0}>
+          {seconds > 0 ? `Send in ${seconds}s` : label}
+        </Button>
+      </form>
+    </AuthPage>
+  );
+}

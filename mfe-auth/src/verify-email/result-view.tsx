@@ -1,0 +1,53 @@
+import { Button, ErrorIcon, Logo, SuccessIcon } from "@souffleur/shared-ui";
+import { useNavigate } from "react-router-dom";
+import { AuthPage } from "../layout/auth-page.tsx";
+import { texts } from "./verification-texts.ts";
+import styles from "./verify-email.module.css";
+
+export type Result = { state: "verifying" } | { state: "success" } | { state: "failed"; text: string };
+
+interface ResultViewProps {
+  result: Result;
+  onRequestNew: () => void;
+}
+
+/** What became of a verification that the address asked for, or that a code completed. */
+export function ResultView({ result, onRequestNew }: ResultViewProps) {
+  const navigate = useNavigate();
+  if (result.state === "verifying") {
+    return (
+      <AuthPage title="Verifying your email">
+        <div role="status" aria-label="Verifying" className={styles.result}>
+          <Logo size={40} pulsing />
+          <p>One moment…</p>
+        </div>
+      </AuthPage>
+    );
+  }
+  if (result.state === "success") {
+    return (
+      <AuthPage title="Email verified">
+        <div role="status" className={styles.result} data-tone="success">
+          <SuccessIcon aria-hidden />
+          <p>{texts.verified}</p>
+        </div>
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage title="Verification failed">
+      <div role="alert" className={styles.result} data-tone="danger">
+        <ErrorIcon aria-hidden />
+        <p>{result.text}</p>
+      </div>
+      <div className={styles.buttons}>
+        <Button variant="primary" wide onClick={onRequestNew}>
+          Request New Verification
+        </Button>
+        <Button wide onClick={() => navigate("/login")}>
+          Back to Login
+        </Button>
+      </div>
+    </AuthPage>
+  );
+}
