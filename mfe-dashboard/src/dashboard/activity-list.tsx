@@ -1,0 +1,76 @@
+import {
+  Badge,
+  Card,
+  DealIcon,
+  EmptyState,
+  formatRelative,
+  MeetingIcon,
+  PhoneIcon,
+  Skeleton,
+} from "@souffleur/shared-ui";
+import styles from "./dashboard.module.css";
+import type { Activity } from "./sample-data.ts";
+
+const icons = { call: PhoneIcon, deal: DealIcon, meeting: MeetingIcon };
+const kinds = { call: "Call", deal: "Deal", meeting: "Meeting" };
+const tones = { success: "success", pending: "warning", cancelled: "neutral" } as const;
+const labels = { success: "Success", pending: "Pending", cancelled: "Cancelled" };
+
+/** `activities` undefined: still loading, in the list's final height. */
+export function ActivityList({
+  activities,
+  now,
+}: {
+  activities: readonly Activity[] | undefined;
+  now: number;
+}) {
+  return (
+    <Card title="Recent Activity">
+      {activities?.length === 0 ? (
+        <EmptyState>Nothing has happened yet.</EmptyState>
+      ) : (
+        <ul className={styles.activities}>
+          {activities?.map((activity) => <Item key={activity.id} activity={activity} now={now} />) ?? (
+            <Places />
+          )}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Item({ activity, now }: { activity: Activity; now: number }) {
+  const { type, title, description, status, timestamp } = activity;
+  const Icon = icons[type];
+  return (
+    <li className={styles.activity}>
+      <span className={styles.kind}>
+        <Icon role="img" aria-label={kinds[type]} />
+      </span>
+      <div className={styles.what}>
+        <h3>{title}</h3>
+        <p>{description}</p>
+      </div>
+      <div className={styles.when}>
+        <Badge tone={tones[status]}>{labels[status]}</Badge>
+        <time dateTime={new Date(timestamp).toISOString()}>{formatRelative(timestamp, now)}</time>
+      </div>
+    </li>
+  );
+}
+
+function Places() {
+  return [1, 2, 3, 4, 5, 6].map((place) => (
+    <li key={place} className={styles.activity}>
+      <Skeleton width={36} height={36} />
+      <div className={styles.places}>
+        <Skeleton width="60%" height={16} />
+        <Skeleton width="85%" height={16} />
+      </div>
+      <div className={styles.when}>
+        <Skeleton width={64} height={22} />
+        <Skeleton width={72} height={14} />
+      </div>
+    </li>
+  ));
+}

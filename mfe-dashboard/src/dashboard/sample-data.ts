@@ -1,0 +1,101 @@
+import * as contracts from "@souffleur/api/contracts";
+
+/** The specification's sample values; revenue in whole US dollars, the rate in percent. */
+export interface DashboardStatistics {
+  totalCalls: number;
+  successfulCalls: number;
+  /** Minutes and seconds. */
+  averageCallDuration: string;
+  conversionRate: number;
+  revenue: number;
+  activeAgents: number;
+}
+
+export interface Activity {
+  id: string;
+  type: "call" | "deal" | "meeting";
+  title: string;
+  description: string;
+  status: "success" | "pending" | "cancelled";
+  /** In ms since the epoch. */
+  timestamp: number;
+}
+
+export interface DashboardData {
+  statistics: DashboardStatistics;
+  activities: readonly Activity[];
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const activities: readonly (Omit<Activity, "timestamp"> & { age: number })[] = [
+  {
+    id: "activity-1",
+    type: "call",
+    title: "Discovery call with Atelier Lumen",
+    description: "Twelve agents, two sites; a demonstration on Thursday.",
+    status: "success",
+    age: 12 * minute,
+  },
+  {
+    id: "activity-2",
+    type: "deal",
+    title: "Proposal sent to Maison Corvin",
+    description: "Annual plan, 18 seats, waiting for their finance team.",
+    status: "pending",
+    age: 47 * minute,
+  },
+  {
+    id: "activity-3",
+    type: "meeting",
+    title: "Quarterly review with Groupe Solvane",
+    description: "Renewal agreed in principle; the contract follows.",
+    status: "success",
+    age: 3 * hour,
+  },
+  {
+    id: "activity-4",
+    type: "call",
+    title: "Follow-up with Transports Bréhat",
+    description: "The price was discussed; a call back is planned.",
+    status: "pending",
+    age: 6 * hour,
+  },
+  {
+    id: "activity-5",
+    type: "meeting",
+    title: "Demonstration for Clinique des Tilleuls",
+    description: "Put off by the customer; a new date is being looked for.",
+    status: "cancelled",
+    age: day + 2 * hour,
+  },
+  {
+    id: "activity-6",
+    type: "deal",
+    title: "Contract signed with Papeterie Dunois",
+    description: "Six seats for twelve months, paid every quarter.",
+    status: "success",
+    age: 3 * day,
+  },
+];
+
+const statistics: DashboardStatistics = {
+  totalCalls: 1247,
+  successfulCalls: 892,
+  averageCallDuration: "4:32",
+  conversionRate: 71.5,
+  revenue: 125_840,
+  activeAgents: 24,
+};
+
+/** The sample data, as old as it is at `now`, after the second that the specification gives it. */
+export async function loadDashboard(now: () => number): Promise<DashboardData> {
+  await new Promise((resolve) => setTimeout(resolve, contracts.limits.simulatedLoadMs));
+  const at = now();
+  return {
+    statistics,
+    activities: activities.map(({ age, ...activity }) => ({ ...activity, timestamp: at - age })),
+  };
+}
