@@ -1,0 +1,42 @@
+export interface LevelMeter {
+  /** How loud it is now, from 0 (silence, -60 dB) to 1. */
+  read: () => number;
+  close: () => void;
+}
+
+/** From silence to full scale in 60 dB: what one hears as twice as loud is then as far on the meter. */
+export function levelOf(samples: Float32Array): number {
+  let sum = 0;
+  for (const sample of samples) sum += sample * sample;
+  const rms = Math.sqrt(sum / Math.max(1, samples.length));
+  if (rms === 0) return 0;
+  return Math.min(1, Math.max(0, 1 + (20 * Math.log10(rms)) / 60));
+}
+
+/** Listens to a stream; undefined where the browser can't measure this sound: the call goes on without. */
+export function openLevelMeter(stream: MediaStream): LevelMeter | undefined {
+  if (typeof AudioContext === "undefined") return undefined;
+  const context = new AudioContext();
+  try {
+    const analyser = context.createAnalyser();
+    analyser.fftSize = 1024;
+    // Firefox refuses a stream whose sample rate is not the context's.
+    const source = context.createMediaStreamSource(stream);
+    source.connect(analyser);
+    const samples = new Float32Array(analyser.fftSize);
+    return {
+      read() {
+        analyser.getFloatTimeDomainData(samples);
+        return levelOf(samples);
+      },
+      close() {
+        source.disconnect();
+        void context.close();
+      },
+    };
+  } catch (error) {
+    console.warn("The microphone's level can't be shown", error);
+    void context.close();
+    return undefined;
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * Server and client run in this one process: both are the builds for Node.
+ * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
+ */
+import { endSimulation, startSimulation, transcribeAudio } from "@souffleur/api/contracts";
+import { ok, refused } from "@souffleur/shared-ui/testing";
+import { screen, waitFor, within } from "@testing-library/react";
+import { button, log, open, openCall, page, preparePages, status } from "../screen/open-screen.fixture.tsx";
+
+preparePages();
+
+describe("the microphone", () => {
+  it("that can't be used brings the alert and the waiting screen back, and starts no simulation", async () => {
+    page.media.refusal = new DOMException("denied", "NotAllowedError");
+    const { user } = await open();
+    await user.click(button("Test Live Transcription"));
+    await waitFor(() =>
+      expect(page.alerts).toEqual(["Error starting live recording. Please check microphone permissions."]),
+    );
+    expect(status()).toHaveTextContent("Waiting");
+    expect(page.server.api.callsOf(startSimulation)).toHaveLength(0);
+  });
+
+  it("that can't be recorded ends the simulation that was started", async () => {
+    page.media.refuseRecording(true);
+    const { user } = await open();
+    await user.click(button("Test Live Transcription"));
+    await waitFor(() => expect(page.alerts).toHaveLength(1));
+    expect(status()).toHaveTextContent("Waiting");
+    await waitFor(() => expect(page.server.api.callsOf(endSimulation)).toHaveLength(1));
+    expect(page.media.isReleased()).toBe(true);
+  });
+
+  it("is asked for as the specification says", async () => {
+    await openCall();
+    expect(page.media.asked).toEqual([
+      {
+        audio: {
+          channelCount: 1,
+          sampleRate: 44_100,
+          echoCancellation: true,
+          noiseSuppression: true,
+          autoGainControl: true,
+        },
+      },
+    ]);
+  });
+
+  it("is sent in chunks with the call's id, and released at the end", async () => {
+    const { user } = await openCall();
+    await waitFor(() => expect(page.server.api.callsOf(transcribeAudio)).toHaveLength(1));
+    const { body } = page.server.api.callsOf(transcribeAudio)[0] ?? {};
+    expect(body).toEqual({
+      audio: Buffer.from("recording 0").toString("base64"),
+      mimeType: "audio/webm;codecs=opus",
+      callId: page.server.call.callId,
+      chunkId: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+    });
+    await user.click(button("End Call"));
+    expect(page.media.isReleased()).toBe(true);
+    expect(page.server.api.callsOf(transcribeAudio)).toHaveLength(1);
+  });
+
+  it("sends a chunk again that a failing database or proxy did not take, under the same id", async () => {
+    const refusals = [
+      refused("DATABASE_UNAVAILABLE", "The service is briefly unavailable."),
+      { status: 502, body: {} },
+    ];
+    page.server.api.on(
+      transcribeAudio,
+      () => refusals.shift() ?? ok(transcribeAudio, { transcript: "Je vous écoute.", confidence: 0.9 }),
+    );
+    await openCall();
+    await waitFor(() => expect(log()).toHaveTextContent("Je vous écoute."));
+    const ids = page.server.api
+      .callsOf(transcribeAudio)
+      .map(({ body }) => (body as { chunkId: string }).chunkId);
+    expect(ids.filter((id) => id === ids[0]).length).toBeGreaterThan(1);
+  });
+
+  it("feeds the conversation with what the server heard", async () => {
+    page.server.api.on(transcribeAudio, () =>
+      ok(transcribeAudio, { transcript: "Je vous envoie le devis ce soir.", confidence: 0.88 }),
+    );
+    await openCall();
+    await waitFor(() => expect(log()).toHaveTextContent("Je vous envoie le devis"));
+    expect(within(log()).getByText("Julien Carrel")).toBeVisible();
+    expect(within(log()).getByText("88%")).toBeVisible();
+  });
+
+  it("is chosen, kept in this browser, and changed in the middle of a call", async () => {
+    const { user } = await openCall();
+    const choice = screen.getByRole("combobox", { name: "Microphone" });
+    await within(choice).findByRole("option", { name: "Headset" });
+    await user.selectOptions(choice, "Headset");
+    await waitFor(() => expect(page.media.asked).toHaveLength(2));
+    expect(page.media.asked[1]?.audio).toMatchObject({ deviceId: { exact: "headset" } });
+    await waitFor(() => expect(page.media.streams[0]?.track.stopped).toBe(true));
+    expect(screen.getByText("Recording")).toBeVisible();
+    expect(localStorage.getItem("souffleur.microphone")).toBe("headset");
+  });
+
+  it("that is unplugged is replaced, and said to be lost where there is no other", async () => {
+    await openCall();
+    page.media.unplug();
+    await waitFor(() => expect(page.media.streams).toHaveLength(2));
+    expect(status()).toHaveTextContent("Active");
+    page.media.refusal = new DOMException("none", "NotFoundError");
+    page.media.unplug();
+    expect(await screen.findByText("The microphone was lost")).toBeVisible();
+    expect(status()).toHaveTextContent("Active");
+  });
+});

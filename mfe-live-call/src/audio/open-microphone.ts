@@ -1,0 +1,47 @@
+import { limits } from "@souffleur/api/contracts";
+import { readStored, writeStored } from "../browser-storage.ts";
+
+const choiceKey = "souffleur.microphone";
+
+/** The microphone that was chosen in this browser; empty for the system's own choice. */
+export function chosenMicrophone(): string {
+  return readStored(choiceKey) ?? "";
+}
+
+export function keepMicrophone(deviceId: string): void {
+  writeStored(choiceKey, deviceId === "" ? undefined : deviceId);
+}
+
+function constraintsFor(deviceId: string): MediaStreamConstraints {
+  return {
+    audio: {
+      channelCount: 1,
+      sampleRate: limits.recordingSampleRate,
+      echoCancellation: true,
+      noiseSuppression: true,
+      autoGainControl: true,
+      ...(deviceId !== "" && { deviceId: { exact: deviceId } }),
+    },
+  };
+}
+
+/**
+ * Opens a microphone; where the wanted one is not there (any more), whichever the system takes.
+ * @throws where there is none or its use is not allowed.
+ */
+export async function openMicrophone(deviceId: string): Promise<MediaStream> {
+  // In a page that came over plain http there is no such thing as `mediaDevices`.
+  const { mediaDevices } = navigator as Partial<Navigator>;
+  if (mediaDevices === undefined) throw new Error("This page may not use microphones");
+  try {
+    return await mediaDevices.getUserMedia(constraintsFor(deviceId));
+  } catch (error) {
+    const name = error instanceof Error || error instanceof DOMException ? error.name : "";
+    if (deviceId === "" || name === "NotAllowedError") throw error;
+    return mediaDevices.getUserMedia(constraintsFor(""));
+  }
+}
+
+export function releaseMicrophone(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}

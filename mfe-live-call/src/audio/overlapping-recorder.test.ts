@@ -1,0 +1,81 @@
+import { installMedia } from "./browser-media.fixture.ts";
+import { startRecorder } from "./overlapping-recorder.ts";
+
+let media: ReturnType<typeof installMedia>;
+let chunks: Blob[];
+let broken: number;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  media = installMedia();
+  chunks = [];
+  broken = 0;
+});
+afterEach(() => {
+  media.uninstall();
+  jest.useRealTimers();
+});
+
+async function record() {
+  const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+  return startRecorder(stream, {
+    onChunk: (chunk) => chunks.push(chunk),
+    onBroken: () => {
+      broken += 1;
+    },
+  });
+}
+
+it("starts the next recorder before it stops the one before, every 3000 ms", async () => {
+  await record();
+  const begun = Date.now();
+  await jest.advanceTimersByTimeAsync(2999);
+  expect(media.recorders).toHaveLength(1);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(media.recorders.map(({ state }) => state)).toEqual(["inactive", "recording"]);
+  await jest.advanceTimersByTimeAsync(6000);
+  expect(media.recorders.map(({ startedAt }) => startedAt - begun)).toEqual([0, 3000, 6000, 9000]);
+  expect(chunks).toHaveLength(3);
+});
+
+it("throws away what is being recorded when it is stopped", async () => {
+  const recorder = await record();
+  await jest.advanceTimersByTimeAsync(4000);
+  recorder.stop();
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(chunks).toHaveLength(1);
+  expect(media.recorders.every(({ state }) => state === "inactive")).toBe(true);
+});
+
+it("hands out what is being recorded when it is finished", async () => {
+  const recorder = await record();
+  await jest.advanceTimersByTimeAsync(4000);
+  recorder.finish();
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(chunks).toHaveLength(2);
+});
+
+it.each([
+  [["audio/wav", "audio/webm;codecs=opus"], "audio/wav"],
+  [["audio/webm;codecs=opus"], "audio/webm;codecs=opus"],
+  [[], "audio/mp4"],
+])("records, of %j, %s", async (supported, expected) => {
+  media.support(supported);
+  await record();
+  await jest.advanceTimersByTimeAsync(3000);
+  expect(chunks[0]?.type).toBe(expected);
+});
+
+it("tells once when a recorder breaks, and records no more", async () => {
+  await record();
+  media.recorders[0]?.onerror?.();
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect([broken, media.recorders.length]).toEqual([1, 1]);
+});
+
+it("tells when the next recorder can't be started", async () => {
+  await record();
+  media.refuseRecording(true);
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(broken).toBe(1);
+});

@@ -1,0 +1,103 @@
+import { ScenarioName, scenarioNames } from "@souffleur/api/contracts";
+import {
+  Badge,
+  Button,
+  EndCallIcon,
+  MicrophoneIcon,
+  PhoneIcon,
+  Select,
+  UserIcon,
+} from "@souffleur/shared-ui";
+import { useState } from "react";
+import { useStore } from "../store.ts";
+import styles from "./call-header.module.css";
+import type { CallState } from "./call-state.ts";
+import { CallTimer } from "./call-timer.tsx";
+import type { LiveCall } from "./live-call.ts";
+
+const badges = {
+  waiting: ["Waiting", "neutral"],
+  connecting: ["Connecting", "warning"],
+  active: ["Active", "success"],
+  ended: ["Ended", "accent"],
+  error: ["Error", "danger"],
+} as const satisfies Record<CallState["status"], readonly [string, string]>;
+
+const scenarioTexts: Record<ScenarioName, string> = {
+  discovery: "Discovery",
+  "price-objection": "Price objection",
+  renewal: "Renewal",
+  complaint: "Complaint",
+};
+
+interface CallHeaderProps {
+  live: LiveCall;
+  /** Opens the customer's drawer; undefined where the customer has a pane. */
+  onCustomer: (() => void) | undefined;
+}
+
+export function CallHeader({ live, onCustomer }: CallHeaderProps) {
+  const call = useStore(live.store, (state) => state.call);
+  const [text, tone] = badges[call.status];
+  return (
+    <header className={styles.header}>
+      <h1 tabIndex={-1}>Live Call</h1>
+      <Badge role="status" tone={tone}>
+        {text}
+      </Badge>
+      <CallTimer call={call} className={styles.timer} />
+      <div className={styles.tools}>
+        {onCustomer !== undefined && (
+          <Button onClick={onCustomer}>
+            <UserIcon aria-hidden />
+            Customer
+          </Button>
+        )}
+        <CallActions live={live} status={call.status} />
+      </div>
+    </header>
+  );
+}
+
+function CallActions({ live, status }: { live: LiveCall; status: CallState["status"] }) {
+  const [scenario, setScenario] = useState<ScenarioName>("discovery");
+  if (status === "waiting" || status === "connecting") {
+    const isConnecting = status === "connecting";
+    return (
+      <>
+        <Select
+          aria-label="Scenario"
+          value={scenario}
+          disabled={isConnecting}
+          onChange={({ target }) => setScenario(ScenarioName.parse(target.value))}
+        >
+          {scenarioNames.map((name) => (
+            <option key={name} value={name}>
+              {scenarioTexts[name]}
+            </option>
+          ))}
+        </Select>
+        <Button variant="primary" busy={isConnecting} onClick={() => void live.startTestCall(scenario)}>
+          {!isConnecting && <MicrophoneIcon aria-hidden />}
+          Test Live Transcription
+        </Button>
+      </>
+    );
+  }
+  if (status === "active") {
+    return (
+      <div className={styles.endCall}>
+        <Button variant="danger" onClick={live.endCall}>
+          <EndCallIcon aria-hidden />
+          End Call
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <Button onClick={live.closeCall}>
+      <PhoneIcon aria-hidden />
+      Wait for next call
+    </Button>
+  );
+}

@@ -1,0 +1,132 @@
+interface CallIds {
+  callId?: string;
+  sessionId?: string;
+}
+
+/** The call before this one: its late events must not touch the next call. */
+interface Past {
+  endedCallId?: string;
+}
+
+/** Where a call stands on the screen; times in milliseconds since the epoch. */
+export type CallState = Past &
+  (
+    | { status: "waiting" }
+    | { status: "connecting" }
+    | ({ status: "active"; startedAt: number } & CallIds)
+    | ({ status: "ended"; startedAt: number; endedAt: number } & CallIds)
+    | { status: "error"; message: string }
+  );
+
+export type CallEvent =
+  /** The agent asked for the browser test call; the microphone and the server are being asked. */
+  | { type: "test_call_requested" }
+  /** The browser test call runs, even when the server's simulation could not be started. */
+  | ({ type: "test_call_started"; at: number } & CallIds)
+  /** `call_started` from the socket; also the answer of a join to a call that is under way. */
+  | ({ type: "call_started"; at: number } & CallIds)
+  /** A final line of the telephony bridge. */
+  | ({ type: "bridge_final"; at: number } & CallIds)
+  /** `call_ended` from the socket. */
+  | { type: "call_ended"; at: number; callId?: string }
+  /** End Call was pressed. The call ends here and now, so a failing end request changes nothing. */
+  | { type: "end_call"; at: number }
+  /** The microphone could not be recorded. */
+  | { type: "recording_failed" }
+  /** The call cannot be followed, for instance because joining it was refused. */
+  | { type: "failed"; message: string }
+  /** New Call: back to waiting from a call that is over. */
+  | { type: "reset" };
+
+export const initialCallState: CallState = { status: "waiting" };
+
+const idsOf = ({ callId, sessionId }: CallIds): CallIds => ({
+  ...(callId !== undefined && { callId }),
+  ...(sessionId !== undefined && { sessionId }),
+});
+
+function past(state: CallState): Past {
+  const callId = "callId" in state ? (state.callId ?? state.endedCallId) : state.endedCallId;
+  return callId === undefined ? {} : { endedCallId: callId };
+}
+
+// A late or repeated event of the call that is over must not bring it back to life.
+function isOver(state: CallState, callId: string | undefined): boolean {
+  if (callId === undefined) return false;
+  return callId === (state.status === "active" ? state.endedCallId : past(state).endedCallId);
+}
+
+function start(state: CallState, event: { at: number } & CallIds): CallState {
+  if (isOver(state, event.callId)) return state;
+  if (state.status !== "active")
+    return { status: "active", startedAt: event.at, ...idsOf(event), ...past(state) };
+  // The same call under a second event only completes what is known. Another call does not push the one on
+  // the screen away: it comes when that one is over.
+  if (state.callId !== undefined && event.callId !== undefined && state.callId !== event.callId) return state;
+  const known = { ...idsOf(event), ...idsOf(state) };
+  const isNews = known.callId !== state.callId || known.sessionId !== state.sessionId;
+  return isNews ? { ...state, ...known } : state;
+}
+
+function end(state: CallState, at: number): CallState {
+  if (state.status === "connecting") return { status: "waiting", ...past(state) };
+  if (state.status !== "active") return state;
+  return { ...state, status: "ended", endedAt: Math.max(at, state.startedAt) };
+}
+
+/** The call's state after an event; the same object where the event changes nothing. */
+export function callReducer(state: CallState, event: CallEvent): CallState {
+  switch (event.type) {
+    case "test_call_requested":
+      return state.status === "active" || state.status === "connecting"
+        ? state
+        : { status: "connecting", ...past(state) };
+    case "test_call_started":
+    case "call_started":
+      return start(state, event);
+    case "bridge_final":
+      return state.status === "waiting" || state.status === "connecting" ? start(state, event) : state;
+    case "call_ended": {
+      if (state.status !== "active" || isOver(state, event.callId)) return state;
+      const isOther =
+        event.callId !== undefined && state.callId !== undefined && event.callId !== state.callId;
+      return isOther ? state : end(state, event.at);
+    }
+    case "end_call":
+      return end(state, event.at);
+    case "recording_failed":
+      return state.status === "active" || state.status === "connecting"
+        ? { status: "waiting", ...past(state) }
+        : state;
+    case "failed":
+      // The call itself may go on: a join that works later brings it back.
+      return {
+        status: "error",
+        message: event.message,
+        ...(state.endedCallId !== undefined && { endedCallId: state.endedCallId }),
+      };
+    case "reset":
+      return state.status === "ended" || state.status === "error"
+        ? { status: "waiting", ...past(state) }
+        : state;
+  }
+}
+
+/** Whole seconds from a start to a moment, both in milliseconds; 0 where the clock ran backwards. */
+export function elapsed(startedAt: number, now: number): number {
+  const seconds = Math.floor((now - startedAt) / 1000);
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : 0;
+}
+
+/** What the timer shows at a moment: it runs only while the call is active. */
+export function callSeconds(state: CallState, now: number): number {
+  if (state.status === "active") return elapsed(state.startedAt, now);
+  return state.status === "ended" ? elapsed(state.startedAt, state.endedAt) : 0;
+}
+
+/** Seconds as HH:MM:SS; hours grow past two digits. */
+export function formatTimer(seconds: number): string {
+  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  return parts.map((part) => String(part).padStart(2, "0")).join(":");
+}

@@ -1,0 +1,172 @@
+import type {
+  CallSource,
+  EndReason,
+  JoinAnswer,
+  Sender,
+  ServerEvent,
+  Suggestion,
+} from "@souffleur/api/contracts";
+import { keepNewest } from "../suggestions/keep-newest.ts";
+import { type CallEvent, type CallState, callReducer, initialCallState } from "./call-state.ts";
+import { addLine, addStored, type Conversation, emptyConversation, withoutInterims } from "./conversation.ts";
+
+type ServiceChange = ServerEvent<"service_status_change">;
+
+/** Everything that the screen shows of a call. */
+export interface LiveCallState {
+  call: CallState;
+  /** Whose lines these are. They outlive the call itself: its last lines may come after its end. */
+  callId: string | undefined;
+  sessionId: string | undefined;
+  source: CallSource | undefined;
+  names: Readonly<Record<Sender, string>> | undefined;
+  /** Why the call ended, where that is known. */
+  endReason: EndReason | undefined;
+  conversation: Conversation;
+  /** The client's last line that came live: what a suggestion may answer. */
+  lastClientLine: string | undefined;
+  suggestions: readonly Suggestion[];
+  dismissed: ReadonlySet<string>;
+  /** Each telephone leg's sound: there, gone, or never heard of. */
+  legs: Readonly<Partial<Record<Sender, boolean>>>;
+  /** How well each telephone is heard. */
+  health: ServerEvent<"audio_health">["legs"] | undefined;
+  audioSessionId: string | undefined;
+  /** The telephone line's last word. */
+  line: ServerEvent<"sip_call_event"> | undefined;
+  services: Readonly<Partial<Record<ServiceChange["service"], ServiceChange>>>;
+  /** A call that started while this one was on the screen. */
+  next: ServerEvent<"call_started"> | undefined;
+  /** The session that was on the screen last: a late line of it starts no call. */
+  overSessionId: string | undefined;
+}
+
+const freshCall = {
+  callId: undefined,
+  sessionId: undefined,
+  source: undefined,
+  names: undefined,
+  endReason: undefined,
+  conversation: emptyConversation,
+  lastClientLine: undefined,
+  suggestions: [],
+  dismissed: new Set<string>(),
+  legs: {},
+  health: undefined,
+  audioSessionId: undefined,
+  line: undefined,
+} satisfies Partial<LiveCallState>;
+
+export const initialLiveCall: LiveCallState = {
+  ...freshCall,
+  call: initialCallState,
+  services: {},
+  next: undefined,
+  overSessionId: undefined,
+};
+
+export interface CallIds {
+  callId?: string | undefined;
+  sessionId?: string | undefined;
+}
+
+/** Whether an event is about the call whose lines are shown; one without ids is, while there is such a call. */
+export function concerns(state: LiveCallState, { callId, sessionId }: CallIds): boolean {
+  const isOther =
+    (callId !== undefined && state.callId !== undefined && callId !== state.callId) ||
+    (sessionId !== undefined && state.sessionId !== undefined && sessionId !== state.sessionId);
+  if (isOther) return false;
+  return state.call.status === "active" || state.callId !== undefined || state.sessionId !== undefined;
+}
+
+/** Passes an event to the call's reducer; a call that begins begins with an empty conversation. */
+export function changeCall(state: LiveCallState, event: CallEvent): LiveCallState {
+  const call = callReducer(state.call, event);
+  if (call === state.call) return state;
+  if (call.status !== "active") {
+    const over: LiveCallState = {
+      ...state,
+      ...(call.status === "waiting" && freshCall),
+      call,
+      overSessionId: state.sessionId ?? state.overSessionId,
+      conversation: call.status === "waiting" ? emptyConversation : withoutInterims(state.conversation),
+    };
+    const isFree = call.status === "waiting" || call.status === "ended";
+    return isFree && state.next ? callStarted({ ...over, next: undefined }, state.next) : over;
+  }
+  const ids = { callId: call.callId, sessionId: call.sessionId };
+  const isBack = state.call.status === "error" && call.callId !== undefined && call.callId === state.callId;
+  return state.call.status === "active" || isBack
+    ? { ...state, ...ids, call }
+    : { ...state, ...freshCall, ...ids, call };
+}
+
+/** `call_started`, whoever started the call. `at` is on this browser's clock. */
+export function callStarted(
+  state: LiveCallState,
+  started: ServerEvent<"call_started">,
+  at = Date.parse(started.startedAt),
+): LiveCallState {
+  const { callId, sessionId, source, agentName, clientName } = started;
+  const next = changeCall(state, { type: "call_started", at, callId, sessionId });
+  if (next.call.status !== "active") return state;
+  if (next.callId !== callId) return { ...state, next: started };
+  return { ...next, source, names: { agent: agentName, client: clientName } };
+}
+
+export function callEnded(
+  state: LiveCallState,
+  { callId, sessionId, reason }: CallIds & { reason?: EndReason | undefined },
+  at: number,
+): LiveCallState {
+  if (state.next !== undefined && state.next.callId === callId) return { ...state, next: undefined };
+  if (!concerns(state, { callId, sessionId })) return state;
+  const ended = changeCall(state, { type: "call_ended", at, ...(callId !== undefined && { callId }) });
+  const isNews = ended.call.status === "ended" && ended.callId === state.callId && reason !== undefined;
+  return isNews ? { ...ended, endReason: reason } : ended;
+}
+
+/** The answer of joining a call: its lines that were missing, and how it stands. */
+export function joined(
+  state: LiveCallState,
+  sessionId: string,
+  data: Extract<JoinAnswer, { success: true }>["data"],
+): LiveCallState {
+  if (!concerns(state, { callId: data.callId, sessionId })) return state;
+  const at = Date.parse(data.startedAt);
+  const followed =
+    data.status === "active"
+      ? changeCall(state, { type: "call_started", at, callId: data.callId, sessionId })
+      : state;
+  const conversation = addStored(withoutInterims(followed.conversation), data.lines, data.seq);
+  return { ...followed, callId: data.callId, sessionId, conversation };
+}
+
+/** Suggestions of the call that is shown, the dismissed ones excepted. */
+export function suggested(state: LiveCallState, arrived: readonly Suggestion[]): LiveCallState {
+  const wanted = arrived.filter(({ id, callId }) => concerns(state, { callId }) && !state.dismissed.has(id));
+  const suggestions = keepNewest(state.suggestions, wanted);
+  return suggestions === state.suggestions ? state : { ...state, suggestions };
+}
+
+export function dismiss(state: LiveCallState, ids: readonly string[]): LiveCallState {
+  if (ids.length === 0) return state;
+  const dismissed = new Set([...state.dismissed, ...ids]);
+  return { ...state, dismissed, suggestions: state.suggestions.filter(({ id }) => !dismissed.has(id)) };
+}
+
+/** A line that the microphone's answer brought. The server's own bears the same id: it is shown once. */
+export function addOwnLine(
+  state: LiveCallState,
+  line: { id: string; text: string; confidence: number; at: number },
+): LiveCallState {
+  const conversation = addLine(state.conversation, {
+    messageId: line.id,
+    sender: "agent",
+    text: line.text,
+    confidence: line.confidence,
+    timestamp: line.at,
+    isTranscription: true,
+  });
+  return conversation === state.conversation ? state : { ...state, conversation };
+}

@@ -1,0 +1,111 @@
+import { limits, sttLanguage, sttStats } from "@souffleur/api/contracts";
+import { Badge, Button, Card, call, formatCount, reconnect, useConnectionStatus } from "@souffleur/shared-ui";
+import { useQuery } from "@tanstack/react-query";
+import type { LiveCallState } from "../call/live-call-state.ts";
+import { type Store, useStore } from "../store.ts";
+import styles from "./customer.module.css";
+import { Fact } from "./customer-card.tsx";
+import { LegAudio } from "./leg-audio.tsx";
+
+type Services = LiveCallState["services"];
+type Shown = readonly [text: string, tone: "neutral" | "success" | "warning" | "danger"];
+
+const connections = {
+  connected: ["Connected", "success"],
+  connecting: ["Connecting", "warning"],
+  offline: ["Offline", "danger"],
+} as const;
+const languages = { fr: "French", en: "English" } as const;
+const lineTexts = {
+  call_established: "Established",
+  call_terminated: "Terminated",
+  call_hangup: "Hung up",
+} as const;
+const notConfigured =
+  "No speech recognizer is configured on this server: what the microphone records is not transcribed.";
+
+/** The specification's transcription-status block. */
+export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) {
+  const connection = useConnectionStatus();
+  const isActive = useStore(store, ({ call: { status } }) => status === "active");
+  const services = useStore(store, (state) => state.services);
+  const legs = useStore(store, (state) => state.legs);
+  const health = useStore(store, (state) => state.health);
+  const line = useStore(store, (state) => state.line);
+  const audioSession = useStore(store, (state) => state.audioSessionId ?? state.sessionId);
+  const { data: speech } = useQuery({
+    queryKey: ["stt", "language"],
+    queryFn: ({ signal }) => call(sttLanguage, {}, signal).then(({ data }) => data),
+  });
+  const { data: stats } = useQuery({
+    queryKey: ["stt", "stats"],
+    queryFn: ({ signal }) => call(sttStats, {}, signal).then(({ data }) => data.stats),
+    enabled: isActive,
+    refetchInterval: limits.sttPollMs,
+    staleTime: 0,
+  });
+  const reason = speech?.configured === false ? notConfigured : downReason(services);
+  return (
+    <Card title="Transcription status">
+      <dl className={styles.facts}>
+        <Fact name="Backend connection">
+          <State shown={connections[connection]} />
+        </Fact>
+        <Fact name="Asterisk service">
+          <State shown={asteriskState(services.asterisk?.status, isActive)} />
+        </Fact>
+        <Fact name="Live transcription">
+          <State shown={liveState(services, isActive, speech?.configured)} />
+        </Fact>
+        <Fact name="Model">{modelName(speech?.model ?? "nova-3")}</Fact>
+        <Fact name="Language">{languages[speech?.language ?? "fr"]}</Fact>
+        <Fact name="Format">mu-law 8 kHz</Fact>
+        <Fact name="Transcripts">{formatCount(stats?.transcripts ?? 0)}</Fact>
+        <Fact name="Packets">{formatCount(stats?.packetsReceived ?? 0)}</Fact>
+        <Fact name="Audio session">
+          {audioSession === undefined ? "None" : <code>…{audioSession.slice(-8)}</code>}
+        </Fact>
+        {line !== undefined && <Fact name="Phone line">{lineTexts[line.type]}</Fact>}
+        {legs.client !== undefined && (
+          <LegAudio name="Client audio" isConnected={legs.client} health={health?.client} />
+        )}
+        {legs.agent !== undefined && (
+          <LegAudio name="Agent audio" isConnected={legs.agent} health={health?.agent} />
+        )}
+      </dl>
+      {reason !== undefined && <p className={styles.reason}>{reason}</p>}
+      {connection === "offline" && (
+        <Button small wide onClick={reconnect}>
+          Reconnect
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function State({ shown: [text, tone] }: { shown: Shown }) {
+  return <Badge tone={tone}>{text}</Badge>;
+}
+
+function asteriskState(told: "ready" | "monitoring" | "down" | undefined, isActive: boolean): Shown {
+  if (told === "down") return ["Down", "danger"];
+  return told === "monitoring" || (told === undefined && isActive)
+    ? ["Monitoring", "success"]
+    : ["Ready", "neutral"];
+}
+
+function liveState(services: Services, isActive: boolean, configured: boolean | undefined): Shown {
+  if (configured === false) return ["Off", "warning"];
+  if (services.deepgram?.status === "down") return ["Down", "danger"];
+  return isActive ? ["Active", "success"] : ["Standby", "neutral"];
+}
+
+function downReason(services: Services): string | undefined {
+  const down = [services.deepgram, services.asterisk].find((change) => change?.status === "down");
+  return down === undefined ? undefined : (down.detail ?? "The service does not answer at the moment.");
+}
+
+/** `nova-3` as its maker writes it: Nova-3. */
+function modelName(model: string): string {
+  return model.charAt(0).toUpperCase() + model.slice(1);
+}

@@ -1,0 +1,187 @@
+import { getCall, saveNotes } from "@souffleur/api/contracts";
+import { ok, refused, startApi } from "@souffleur/shared-ui/testing";
+import { waitFor } from "@testing-library/react";
+import { draftKey, readDraft, writeDraft } from "./draft.ts";
+import { createNotes } from "./notes.ts";
+
+const key = draftKey("u1", "call-1");
+const callWith = (notes: string) => ({
+  callId: "call-1",
+  sessionId: "9e107d9d-372b-4a46-8a6f-0c8f2f6a1b11",
+  status: "active" as const,
+  source: "simulation" as const,
+  agentName: "",
+  clientName: "",
+  startedAt: "2026-03-02T09:00:00.000Z",
+  seq: 0,
+  notes,
+  notesRevision: revision,
+});
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let kept: string;
+/** How often they were kept. */
+let revision: number;
+/** Whether the server takes notes at the moment. */
+let isUp: boolean;
+let stops: (() => void)[];
+
+beforeEach(async () => {
+  localStorage.clear();
+  kept = "";
+  revision = 3;
+  isUp = true;
+  stops = [];
+  api = await startApi();
+  api.on(getCall, () => ok(getCall, { data: { call: callWith(kept) } }));
+  api.on(saveNotes, ({ body }) => {
+    if (!isUp) return refused("DATABASE_UNAVAILABLE", "Not now.");
+    const given = body as { notes: string; revision: number };
+    if (given.revision !== revision)
+      return refused("INVALID_TRANSITION", "The notes were changed elsewhere.");
+    kept = given.notes;
+    revision += 1;
+    return ok(saveNotes, { data: { notes: kept, revision } });
+  });
+});
+afterEach(async () => {
+  for (const stop of stops) stop();
+  await api.close();
+});
+
+function open({ callId }: { callId: string | undefined } = { callId: "call-1" }) {
+  const notes = createNotes("u1", callId);
+  const stop = notes.open();
+  stops.push(stop);
+  const state = () => notes.store.get();
+  return { ...notes, state, stop };
+}
+const saved = (notes: ReturnType<typeof open>) => waitFor(() => expect(notes.state().status).toBe("saved"));
+
+it("shows what the server has", async () => {
+  kept = "Rappeler mardi.";
+  const notes = open();
+  await saved(notes);
+  expect(notes.state().text).toBe("Rappeler mardi.");
+  expect(api.callsOf(saveNotes)).toHaveLength(0);
+});
+
+it("keeps what is typed in this browser at once and on the server soon after", async () => {
+  const notes = open();
+  await saved(notes);
+  notes.type("Rap");
+  notes.type("Rappeler");
+  expect(readDraft(key)).toEqual({ text: "Rappeler", base: "" });
+  await saved(notes);
+  expect(kept).toBe("Rappeler");
+  expect(readDraft(key)).toBeUndefined();
+  expect(api.callsOf(saveNotes)).toHaveLength(1);
+});
+
+it("saves at once when the page is left", async () => {
+  const notes = open();
+  await saved(notes);
+  // A clock that stands still: what waits for the end of the typing would wait for ever.
+  const later = setTimeout;
+  jest.useFakeTimers({ doNotFake: ["queueMicrotask", "nextTick", "performance", "Date"] });
+  try {
+    notes.type("Budget");
+    window.dispatchEvent(new Event("pagehide"));
+    while (kept !== "Budget") await new Promise((resolve) => later(resolve, 5));
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+it("saves at once when the screen is left", async () => {
+  const notes = open();
+  await saved(notes);
+  notes.type("Budget");
+  notes.stop();
+  await waitFor(() => expect(kept).toBe("Budget"));
+  await waitFor(() => expect(readDraft(key)).toBeUndefined());
+});
+
+it("tries again until the server takes them", async () => {
+  const notes = open();
+  await saved(notes);
+  isUp = false;
+  notes.type("Budget");
+  await waitFor(() => expect(notes.state().status).toBe("unsaved"));
+  expect(readDraft(key)?.text).toBe("Budget");
+  isUp = true;
+  await waitFor(() => expect(kept).toBe("Budget"));
+});
+
+it("are there after a reload that came before the server had them", async () => {
+  isUp = false;
+  const before = open();
+  before.type("Budget");
+  before.stop();
+  isUp = true;
+  const after = open();
+  expect(after.state().text).toBe("Budget");
+  await saved(after);
+  expect(kept).toBe("Budget");
+});
+
+it("lose nothing where somebody wrote on another device meanwhile", async () => {
+  kept = "a\nb";
+  writeDraft(key, { text: "a\nc", base: "a" });
+  const notes = open();
+  await waitFor(() => expect(kept).toBe("a\nb\nc"));
+  expect(notes.state().text).toBe("a\nb\nc");
+});
+
+it("lose nothing where somebody writes on another device at the same time", async () => {
+  const notes = open();
+  await saved(notes);
+  kept = "Du téléphone";
+  revision += 1;
+  notes.type("D'ici");
+  await waitFor(() => expect(kept).toBe("Du téléphone\nD'ici"));
+  await saved(notes);
+  expect(notes.state().text).toBe(kept);
+});
+
+it("follow another tab, and do not save its text twice", async () => {
+  const notes = open();
+  await saved(notes);
+  const draft = JSON.stringify({ text: "De l'autre onglet", base: "" });
+  window.dispatchEvent(new StorageEvent("storage", { key, newValue: draft }));
+  expect(notes.state().text).toBe("De l'autre onglet");
+  window.dispatchEvent(new StorageEvent("storage", { key, newValue: null, oldValue: draft }));
+  expect(notes.state().status).toBe("saved");
+  notes.stop();
+  expect(api.callsOf(saveNotes)).toHaveLength(0);
+});
+
+it("show what another device wrote when the page is looked at again", async () => {
+  const notes = open();
+  await saved(notes);
+  kept = "Du téléphone";
+  document.dispatchEvent(new Event("visibilitychange"));
+  await waitFor(() => expect(notes.state().text).toBe("Du téléphone"));
+});
+
+it("that were written before there is a call become the next call's", async () => {
+  const early = open({ callId: undefined });
+  early.type("Demander le budget");
+  expect(early.state().status).toBe("local");
+  early.stop();
+  const notes = open();
+  expect(notes.state().text).toBe("Demander le budget");
+  await waitFor(() => expect(kept).toBe("Demander le budget"));
+  expect(createNotes("u1", undefined).store.get().text).toBe("");
+});
+
+it("take a reply at their end, unless there is no room", async () => {
+  const notes = open();
+  await saved(notes);
+  notes.type("Budget");
+  expect(notes.append("Je vous écoute.")).toBe(true);
+  expect(notes.state().text).toBe("Budget\nJe vous écoute.");
+  notes.type("x".repeat(20_000));
+  expect(notes.append("Non")).toBe(false);
+  expect(notes.state().text).toHaveLength(20_000);
+});

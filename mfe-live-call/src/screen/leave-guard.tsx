@@ -1,0 +1,23 @@
+import { ConfirmDialog } from "@souffleur/shared-ui";
+import { useBeforeUnload, useBlocker } from "react-router-dom";
+
+/** Asks before a call that is under way is left; whoever signs out means to leave. */
+export function LeaveGuard({ inCall }: { inCall: boolean }) {
+  useBeforeUnload((event) => {
+    if (inCall) event.preventDefault();
+  });
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      inCall && nextLocation.pathname !== "/login" && nextLocation.pathname !== currentLocation.pathname,
+  );
+  return (
+    <ConfirmDialog
+      open={blocker.state === "blocked"}
+      title="Leave the call?"
+      description="The call goes on, but the microphone is no longer recorded. Live Call brings you back to it."
+      confirmVariant="danger"
+      onClose={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+    />
+  );
+}

@@ -1,0 +1,224 @@
+/**
+ * Server and client run in this one process: both are the builds for Node.
+ * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
+ */
+import { endSimulation, startSimulation, sttLanguage } from "@souffleur/api/contracts";
+import { runningCall } from "@souffleur/shared-ui";
+import { ok, refused, renderApp, someUser } from "@souffleur/shared-ui/testing";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { createLiveCall } from "../call/live-call.ts";
+import remote from "../routes.tsx";
+import {
+  button,
+  fact,
+  heard,
+  is,
+  log,
+  notes,
+  open,
+  openCall,
+  page,
+  preparePages,
+  status,
+} from "./open-screen.fixture.tsx";
+
+preparePages();
+
+describe("a call", () => {
+  it("waits until the test call starts, and ends on End Call", async () => {
+    const { user } = await open();
+    expect(status()).toHaveTextContent("Waiting");
+    expect(screen.getByRole("timer")).toHaveTextContent("00:00:00");
+    await user.click(button("Test Live Transcription"));
+    await is("Active");
+    expect(screen.queryByRole("button", { name: "Test Live Transcription" })).not.toBeInTheDocument();
+    expect(screen.getByText(/Call in progress with/)).toBeVisible();
+    await user.click(button("End Call"));
+    expect(status()).toHaveTextContent("Ended");
+    await waitFor(() =>
+      expect(page.server.api.callsOf(endSimulation)[0]?.body).toEqual({
+        callId: page.server.call.callId,
+        reason: "user_ended",
+      }),
+    );
+    await user.click(button("Wait for next call"));
+    expect(status()).toHaveTextContent("Waiting");
+  });
+
+  it("starts once, however often it is asked for", async () => {
+    await open();
+    const live = createLiveCall();
+    await Promise.all([live.startTestCall("discovery"), live.startTestCall("renewal")]);
+    expect(live.store.get().call.status).toBe("active");
+    expect(page.server.api.callsOf(startSimulation)).toHaveLength(1);
+    expect(page.media.asked).toHaveLength(1);
+    live.endCall();
+    expect(page.media.isReleased()).toBe(true);
+  });
+
+  it("starts even where the simulation can't be started: that is only warned of", async () => {
+    page.server.api.on(startSimulation, () => refused("INTERNAL", "No."));
+    const { user } = await open();
+    await user.click(button("Test Live Transcription"));
+    await is("Active");
+    expect(page.logged).toHaveBeenCalledTimes(1);
+    expect(button("Generate")).toBeDisabled();
+    await user.click(button("End Call"));
+    expect(status()).toHaveTextContent("Ended");
+    expect(page.alerts).toEqual([]);
+  });
+
+  it("ends even where the end request fails: that is only warned of", async () => {
+    page.server.api.on(endSimulation, () => refused("INTERNAL", "No."));
+    const { user } = await openCall();
+    await user.click(button("End Call"));
+    expect(status()).toHaveTextContent("Ended");
+    await waitFor(() => expect(page.logged).toHaveBeenCalledTimes(1));
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  });
+
+  it("asks for the scenario that was chosen, with the demonstration names", async () => {
+    const { user } = await open();
+    await user.selectOptions(screen.getByRole("combobox", { name: "Scenario" }), "Renewal");
+    await user.click(button("Test Live Transcription"));
+    await is("Active");
+    expect(page.server.api.callsOf(startSimulation)[0]?.body).toMatchObject({
+      scenario: "renewal",
+      agentName: "Julien Carrel",
+      clientName: "Hélène Vasseur",
+    });
+  });
+
+  it("comes from elsewhere by itself, with its lines and its end", async () => {
+    await open();
+    page.server.prepare({ source: "telephony", clientName: "Paul Mercier" });
+    page.server.store("client", "Allô, bonjour monsieur, c'est bien vous ?");
+    page.server.announce();
+    await is("Active");
+    await heard("Allô, bonjour monsieur");
+    expect(log()).toHaveTextContent("Paul Mercier");
+    expect(screen.queryByRole("button", { name: "Start recording" })).not.toBeInTheDocument();
+    page.server.end();
+    await is("Ended");
+    expect(screen.getByText("The test call is over: its script is finished.")).toBeVisible();
+  });
+
+  it("that began while another screen was shown is there when this one is opened", async () => {
+    const { router } = await open();
+    await act(() => router.navigate("/dashboard"));
+    page.server.announce();
+    page.server.store("client", "Vous m'entendez maintenant, n'est-ce pas ?");
+    // The announcement is the page's socket's to remember; nothing on this screen shows it.
+    await waitFor(() => expect(runningCall()?.callId).toBe(page.server.call.callId));
+    await act(() => router.navigate("/live-call"));
+    await is("Active");
+    await heard("Vous m'entendez");
+  });
+
+  it("that cannot be joined says why", async () => {
+    await open();
+    const { callId, startedAt } = page.server.call;
+    page.server.emit("call_started", {
+      callId,
+      startedAt,
+      sessionId: "1d9b6a9e-6a0e-4a53-8a25-6f9b2c2d2f10",
+      source: "telephony",
+      agentName: "",
+      clientName: "",
+    });
+    await is("Error");
+    expect(screen.getByRole("alert")).toHaveTextContent("The requested resource was not found.");
+  });
+});
+
+describe("the rest of the screen", () => {
+  it("shows the customer, the history, the tags, the score and the trend", async () => {
+    await open();
+    for (const region of ["Customer", "Account history", "Transcription status"])
+      expect(screen.getByRole("region", { name: region })).toBeVisible();
+    expect(screen.getByText("Key account")).toBeVisible();
+    expect(screen.getByRole("meter", { name: "Outcome score" })).toHaveAttribute("aria-valuenow", "87");
+    expect(screen.getByRole("img", { name: /Sentiment/ })).toBeVisible();
+  });
+
+  it("shows the state of transcription, and polls its counts during a call", async () => {
+    await open();
+    expect(fact("Asterisk service")).toHaveTextContent("Ready");
+    expect(fact("Model")).toHaveTextContent("Nova-3");
+    expect(fact("Language")).toHaveTextContent("French");
+    expect(fact("Format")).toHaveTextContent("mu-law 8 kHz");
+    expect(fact("Audio session")).toHaveTextContent("None");
+    page.server.announce();
+    await is("Active");
+    await waitFor(() => expect(fact("Packets")).toHaveTextContent("3,400"));
+    expect(fact("Transcripts")).toHaveTextContent("12");
+    expect(fact("Asterisk service")).toHaveTextContent("Monitoring");
+    expect(fact("Live transcription")).toHaveTextContent("Active");
+    expect(fact("Audio session")).toHaveTextContent(page.server.call.sessionId.slice(-8));
+  });
+
+  it("says why nothing is transcribed where no recognizer is configured", async () => {
+    page.server.api.on(sttLanguage, () =>
+      ok(sttLanguage, { data: { language: "en", model: "nova-3", configured: false } }),
+    );
+    await open();
+    expect(await screen.findByText(/No speech recognizer is configured/)).toBeVisible();
+    expect(fact("Live transcription")).toHaveTextContent("Off");
+    expect(fact("Language")).toHaveTextContent("English");
+  });
+
+  it("keeps the notes on the server as they are typed", async () => {
+    const { user } = await openCall();
+    await user.type(notes(), "Rappeler mardi");
+    await waitFor(() => expect(page.server.call.notes).toBe("Rappeler mardi"));
+    expect(await screen.findByText("Saved")).toBeVisible();
+  });
+
+  it("asks before a call that is under way is left, and lets go on Confirm", async () => {
+    const { router, user } = await openCall();
+    await act(() => router.navigate("/dashboard"));
+    expect(router.state.location.pathname).toBe("/live-call");
+    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Cancel" }));
+    await act(() => router.navigate("/dashboard"));
+    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Confirm" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/dashboard"));
+    expect(page.media.isReleased()).toBe(true);
+  });
+
+  it("does not hold who signs out, nor who leaves without a call", async () => {
+    const { router } = await openCall();
+    await act(() => router.navigate("/login"));
+    expect(router.state.location.pathname).toBe("/login");
+    expect(page.media.isReleased()).toBe(true);
+  });
+
+  it("warns before the page is closed in a call, and only then", async () => {
+    const { user } = await open();
+    const closing = () => {
+      const event = new Event("beforeunload", { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    expect(closing()).toBe(false);
+    await user.click(button("Test Live Transcription"));
+    await is("Active");
+    expect(closing()).toBe(true);
+    await user.click(button("End Call"));
+    expect(closing()).toBe(false);
+  });
+
+  it("shows the customer in a drawer where there is no room for a pane", async () => {
+    const wide = window.matchMedia;
+    window.matchMedia = ((query: string) => ({ ...wide(query), matches: true })) as typeof window.matchMedia;
+    page.stops.push(() => {
+      window.matchMedia = wide;
+    });
+    const app = await renderApp(remote, { path: "/live-call", as: someUser() });
+    page.stops.push(app.stop);
+    expect(screen.queryByRole("region", { name: "Account history" })).not.toBeInTheDocument();
+    await app.user.click(button("Customer"));
+    expect(screen.getByRole("region", { name: "Account history" })).toBeVisible();
+    await app.user.keyboard("{Escape}");
+    expect(screen.queryByRole("region", { name: "Account history" })).not.toBeInTheDocument();
+  });
+});

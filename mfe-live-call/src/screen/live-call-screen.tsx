@@ -1,0 +1,70 @@
+import { Drawer, Notice } from "@souffleur/shared-ui";
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { MicrophonePanel } from "../audio/microphone-panel.tsx";
+import { CallHeader } from "../call/call-header.tsx";
+import { demoParties } from "../call/demo-parties.ts";
+import { useLiveCall } from "../call/use-live-call.ts";
+import { CustomerCard } from "../customer/customer-card.tsx";
+import { TranscriptionStatus } from "../customer/transcription-status.tsx";
+import { AgentNotes } from "../notes/agent-notes.tsx";
+import { useNotes } from "../notes/use-notes.ts";
+import { useStore } from "../store.ts";
+import { SuggestionsPane } from "../suggestions/suggestions-pane.tsx";
+import { Conversation } from "../transcript/conversation.tsx";
+import { useMediaQuery } from "../use-media-query.ts";
+import { OutcomeScore, SentimentTrend } from "./insights.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
+import styles from "./live-call-screen.module.css";
+
+export function LiveCallScreen() {
+  const live = useLiveCall();
+  const { store, closeCall } = live;
+  const call = useStore(store, (state) => state.call);
+  const names = useStore(store, (state) => state.names) ?? demoParties;
+  const notes = useNotes(useStore(store, (state) => state.callId));
+  const isNarrow = useMediaQuery("(max-width: 1179px)");
+  const [drawerOpen, setDrawerOpen] = useState(false);
+
+  // The shell's New Call leads here: from a call that is over it leads to the next.
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key is a new visit
+  useEffect(() => closeCall(), [key, closeCall]);
+
+  const customer = (
+    <>
+      <CustomerCard name={names.client} />
+      <TranscriptionStatus store={store} />
+    </>
+  );
+  return (
+    <div className={styles.screen}>
+      {!isNarrow && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached from the keyboard
+        <aside aria-label="Customer and transcription" tabIndex={0} className={styles.side}>
+          {customer}
+        </aside>
+      )}
+      <div className={styles.centre}>
+        <CallHeader live={live} onCustomer={isNarrow ? () => setDrawerOpen(true) : undefined} />
+        {call.status === "error" && <Notice kind="error">{call.message}</Notice>}
+        <div className={styles.instruments}>
+          <OutcomeScore />
+          <SentimentTrend />
+          <MicrophonePanel live={live} />
+        </div>
+        <Conversation store={store} names={names} />
+        <AgentNotes notes={notes} />
+      </div>
+      <div className={styles.suggestions}>
+        <SuggestionsPane store={store} onUse={notes.append} />
+      </div>
+      {isNarrow && (
+        <Drawer open={drawerOpen} onClose={() => setDrawerOpen(false)} title="Customer and transcription">
+          <div className={styles.drawer}>{customer}</div>
+        </Drawer>
+      )}
+      <LeaveGuard inCall={call.status === "active" || call.status === "connecting"} />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { createStore } from "./store.ts";
+
+let frames: FrameRequestCallback[];
+beforeEach(() => {
+  frames = [];
+  jest.useFakeTimers();
+  jest.spyOn(window, "requestAnimationFrame").mockImplementation((run) => frames.push(run));
+  jest.spyOn(window, "cancelAnimationFrame").mockImplementation((frame) => void delete frames[frame - 1]);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+function counted() {
+  const store = createStore(0);
+  const told: number[] = [];
+  store.subscribe(() => told.push(store.get()));
+  const paint = () => {
+    for (const run of frames.splice(0)) run?.(0);
+  };
+  return { store, told, paint };
+}
+const increase = (count: number) => count + 1;
+
+it("tells each change at once, and nothing where nothing changed", () => {
+  const { store, told } = counted();
+  store.set(increase);
+  store.set((count) => count);
+  expect(told).toEqual([1]);
+});
+
+it("changes at once and tells once a frame where it may wait", () => {
+  const { store, told, paint } = counted();
+  store.setSoon(increase);
+  store.setSoon(increase);
+  expect(store.get()).toBe(2);
+  expect(told).toEqual([]);
+  paint();
+  expect(told).toEqual([2]);
+  paint();
+  expect(told).toEqual([2]);
+});
+
+it("takes a breath between two paints of what streams in, and none for what may not wait", () => {
+  const { store, told, paint } = counted();
+  store.setSoon(increase);
+  paint();
+  store.setSoon(increase);
+  jest.advanceTimersByTime(31);
+  paint();
+  expect(told).toEqual([1]);
+  store.setSoon(increase);
+  jest.advanceTimersByTime(1);
+  paint();
+  expect(told).toEqual([1, 3]);
+  store.set(increase);
+  expect(told).toEqual([1, 3, 4]);
+});
+
+it("tells with the next change that may not wait, and not again", () => {
+  const { store, told, paint } = counted();
+  store.setSoon(increase);
+  store.set(increase);
+  paint();
+  jest.runAllTimers();
+  expect(told).toEqual([2]);
+});
+
+it("tells in a page that paints no frames", () => {
+  const { store, told } = counted();
+  store.setSoon(increase);
+  jest.runAllTimers();
+  expect(told).toEqual([1]);
+});

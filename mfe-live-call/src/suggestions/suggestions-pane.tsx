@@ -1,0 +1,86 @@
+import type { Suggestion } from "@souffleur/api/contracts";
+import { Button, GenerateIcon, Switch, shortcutsOn, takesText, toast } from "@souffleur/shared-ui";
+import { useEffect, useEffectEvent } from "react";
+import { dismiss, type LiveCallState } from "../call/live-call-state.ts";
+import type { Store } from "../store.ts";
+import { SuggestionCard } from "./suggestion-card.tsx";
+import { readSuggestionKey } from "./suggestion-keys.ts";
+import styles from "./suggestions.module.css";
+import { useSuggestions } from "./use-suggestions.ts";
+
+interface SuggestionsPaneProps {
+  store: Store<LiveCallState>;
+  /** Puts a reply at the end of the agent's notes. @returns false where there is no room for it. */
+  onUse: (text: string) => boolean;
+}
+
+export function SuggestionsPane({ store, onUse }: SuggestionsPaneProps) {
+  const { list, generate, generating, auto, setAuto } = useSuggestions(store);
+  const use = ({ text }: Suggestion) => {
+    if (onUse(text)) toast.success("Added to the agent notes");
+    else toast.error("The agent notes are full.");
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    // A dialog or a menu keeps its keys.
+    if (event.defaultPrevented || document.querySelector("[role=dialog], [role=menu]") !== null) return;
+    const wish = readSuggestionKey({
+      key: event.key,
+      code: event.code,
+      control: event.ctrlKey,
+      modified: event.altKey || event.metaKey,
+      typing: takesText(event.target),
+    });
+    if (wish === undefined || (wish.kind !== "generate" && !shortcutsOn())) return;
+    event.preventDefault();
+    if (wish.kind === "generate" && !generating) generate?.();
+    if (wish.kind === "dismiss") dismissAll();
+    const used = wish.kind === "use" ? list[wish.index] : undefined;
+    if (used !== undefined) use(used);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+
+  const dismissIds = (ids: readonly string[]) => store.set((state) => dismiss(state, ids));
+  const dismissAll = () => dismissIds(list.map(({ id }) => id));
+  return (
+    <section aria-labelledby="suggestions-title" className={styles.pane}>
+      <div className={styles.head}>
+        <h2 id="suggestions-title">Live Suggestions</h2>
+        <Switch label="Auto-generate" checked={auto} onChange={setAuto} />
+      </div>
+      <Button
+        wide
+        disabled={generate === undefined}
+        busy={generating}
+        aria-keyshortcuts="Control+Enter"
+        onClick={generate}
+      >
+        {!generating && <GenerateIcon aria-hidden />}
+        Generate
+      </Button>
+      {list.length === 0 ? (
+        <p className={styles.empty}>{emptyText(generate !== undefined, auto)}</p>
+      ) : (
+        <ul className={styles.list} aria-live="polite">
+          {list.map((suggestion, index) => (
+            <SuggestionCard
+              key={suggestion.id}
+              suggestion={suggestion}
+              shortcut={shortcutsOn() ? index + 1 : undefined}
+              onUse={() => use(suggestion)}
+              onDismiss={() => dismissIds([suggestion.id])}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function emptyText(inCall: boolean, auto: boolean): string {
+  if (!inCall) return "Replies to what the client says appear here during a call.";
+  return auto ? "Replies appear here as the client speaks." : "Press Generate for replies.";
+}

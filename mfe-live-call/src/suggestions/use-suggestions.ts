@@ -1,0 +1,72 @@
+import { generateSuggestions, type Suggestion } from "@souffleur/api/contracts";
+import { call, RequestError, toast, useSession } from "@souffleur/shared-ui";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { readStored, writeStored } from "../browser-storage.ts";
+import { type LiveCallState, suggested } from "../call/live-call-state.ts";
+import { type Store, useStore } from "../store.ts";
+
+/** A sentence often comes in several lines; the first suggestion is due 1.5 s after its end. */
+const autoAfterMs = 500;
+
+export interface Suggestions {
+  list: readonly Suggestion[];
+  /** Undefined while there is no call that could be asked about. */
+  generate: (() => void) | undefined;
+  generating: boolean;
+  auto: boolean;
+  setAuto: (on: boolean) => void;
+}
+
+export function useSuggestions(store: Store<LiveCallState>): Suggestions {
+  const list = useStore(store, ({ suggestions }) => suggestions);
+  const callId = useStore(store, (state) => (state.call.status === "active" ? state.callId : undefined));
+  const heard = useStore(store, ({ lastClientLine }) => lastClientLine);
+  const [auto, setAuto] = useAutoGenerate();
+  const [asking, setAsking] = useState<string>();
+
+  const asked = useRef<string>(undefined);
+
+  const ask = async (callIdAsked: string, onFailure: (text: string) => void) => {
+    asked.current = heard;
+    setAsking(callIdAsked);
+    try {
+      const { data } = await call(generateSuggestions, { params: { callId: callIdAsked } });
+      store.set((state) => suggested(state, data.suggestions));
+    } catch (error) {
+      onFailure(error instanceof RequestError ? error.message : "Suggestions could not be generated.");
+    } finally {
+      setAsking(undefined);
+    }
+  };
+
+  const askQuietly = useEffectEvent(() => {
+    // Another tab of the same agent asked about this line, or its script had a reply ready.
+    if (list.some(({ trigger }) => trigger?.messageId === heard)) asked.current = heard;
+    else if (callId !== undefined) void ask(callId, (text) => console.warn(`No suggestions: ${text}`));
+  });
+  useEffect(() => {
+    // What is heard while an answer is awaited is asked about after it.
+    if (!auto || asking !== undefined || heard === undefined || heard === asked.current) return undefined;
+    const timer = setTimeout(() => askQuietly(), autoAfterMs);
+    return () => clearTimeout(timer);
+  }, [auto, asking, heard]);
+
+  return {
+    list,
+    generate: callId === undefined ? undefined : () => void ask(callId, toast.error),
+    generating: asking !== undefined,
+    auto,
+    setAuto,
+  };
+}
+
+/** On until its user switches it off in this browser. */
+function useAutoGenerate(): [boolean, (on: boolean) => void] {
+  const key = `souffleur.auto-generate.${useSession().user?.id ?? ""}`;
+  const [on, setOn] = useState(() => readStored(key) !== "off");
+  const choose = (next: boolean) => {
+    setOn(next);
+    writeStored(key, next ? undefined : "off");
+  };
+  return [on, choose];
+}

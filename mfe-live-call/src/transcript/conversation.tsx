@@ -1,0 +1,90 @@
+import type { EndReason, Sender } from "@souffleur/api/contracts";
+import { PhoneIcon, SpinnerIcon, useConnectionStatus } from "@souffleur/shared-ui";
+import { missingLines } from "../call/conversation.ts";
+import type { LiveCallState } from "../call/live-call-state.ts";
+import { type Store, useStore } from "../store.ts";
+import styles from "./conversation.module.css";
+import { ConversationLog } from "./conversation-log.tsx";
+import { InterimBox } from "./interim-box.tsx";
+import { transcriptText } from "./transcript-text.ts";
+import { TranscriptToolbar } from "./transcript-toolbar.tsx";
+import { useSearch } from "./use-search.ts";
+
+const emptyTexts: Record<LiveCallState["call"]["status"], string> = {
+  waiting: "No call yet. An incoming call appears here by itself.",
+  connecting: "Connecting…",
+  active: "The conversation appears here as soon as somebody speaks.",
+  ended: "Nothing was said in this call.",
+  error: "The call can't be followed.",
+};
+
+interface ConversationProps {
+  store: Store<LiveCallState>;
+  names: Readonly<Record<Sender, string>>;
+}
+
+export function Conversation({ store, names }: ConversationProps) {
+  const call = useStore(store, (state) => state.call);
+  const bubbles = useStore(store, (state) => state.conversation.bubbles);
+  const search = useSearch(bubbles);
+  const isActive = call.status === "active";
+  const startedAt = "startedAt" in call ? call.startedAt : (bubbles[0]?.timestamp ?? 0);
+  return (
+    <section aria-labelledby="conversation-title" className={styles.conversation}>
+      <div className={styles.head}>
+        <h2 id="conversation-title">Conversation</h2>
+        <TranscriptToolbar
+          search={search}
+          transcript={bubbles.length === 0 ? undefined : () => transcriptText(bubbles, names, startedAt)}
+        />
+      </div>
+      {isActive && (
+        <p className={styles.banner}>
+          <span className={styles.pulse} aria-hidden />
+          <PhoneIcon aria-hidden />
+          Call in progress with {names.client}
+        </p>
+      )}
+      {call.status === "ended" && <EndNotice store={store} />}
+      <GapNotice store={store} isActive={isActive} />
+      <ConversationLog
+        bubbles={bubbles}
+        names={names}
+        query={search.query.trim()}
+        current={search.position === undefined ? undefined : search.hits[search.position]}
+        emptyText={emptyTexts[call.status]}
+      />
+      {isActive && <InterimBox store={store} names={names} />}
+    </section>
+  );
+}
+
+const endTexts: Record<EndReason, string> = {
+  user_ended: "The call was ended by its agent.",
+  script_finished: "The test call is over: its script is finished.",
+  server_restarted: "The call ended because the server was restarted. What was said until then is kept.",
+  agent_gone: "The call ended because its agent was gone.",
+  hangup: "The line was hung up.",
+};
+
+/** Why the call is over. */
+function EndNotice({ store }: { store: Store<LiveCallState> }) {
+  const reason = useStore(store, ({ endReason }) => endReason);
+  return <p className={styles.over}>{reason === undefined ? "The call is over." : endTexts[reason]}</p>;
+}
+
+/** Says that lines are missing while they are being fetched, or while nothing can arrive. */
+function GapNotice({ store, isActive }: { store: Store<LiveCallState>; isActive: boolean }) {
+  const missing = useStore(store, ({ conversation }) => missingLines(conversation));
+  const connection = useConnectionStatus();
+  const isCut = isActive && connection !== "connected";
+  if (missing === 0 && !isCut) return null;
+  return (
+    <p role="status" className={styles.gap}>
+      <SpinnerIcon aria-hidden />
+      {missing > 0
+        ? `Fetching ${missing} missing ${missing === 1 ? "line" : "lines"}…`
+        : "The connection is lost. What is said meanwhile appears when it is back."}
+    </p>
+  );
+}

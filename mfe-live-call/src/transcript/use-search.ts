@@ -1,0 +1,53 @@
+import { useDeferredValue, useMemo, useState } from "react";
+import { fold } from "./find-matches.ts";
+import type { Bubble } from "./merge-fragments.ts";
+
+export interface TranscriptSearch {
+  query: string;
+  setQuery: (query: string) => void;
+  /** Indexes of the bubbles that match, in order. */
+  hits: readonly number[];
+  /** Which of the hits is shown, from 0; undefined while none is. */
+  position: number | undefined;
+  step: (by: 1 | -1) => void;
+}
+
+/** Each line that arrives asks anew about all of them: they are folded once. */
+const foldedTexts = new WeakMap<Bubble, string>();
+
+function foldedOf(bubble: Bubble): string {
+  const known = foldedTexts.get(bubble);
+  if (known !== undefined) return known;
+  const folded = fold(bubble.text);
+  foldedTexts.set(bubble, folded);
+  return folded;
+}
+
+/** Looks for words in the conversation; the newest line that has them is shown first. */
+export function useSearch(bubbles: readonly Bubble[]): TranscriptSearch {
+  const [query, setQuery] = useState("");
+  const [chosen, setChosen] = useState<string>();
+  const wanted = useDeferredValue(query.trim());
+  const hits = useMemo(() => {
+    const query = fold(wanted);
+    if (query === "") return [];
+    return bubbles.flatMap((bubble, index) => (foldedOf(bubble).includes(query) ? [index] : []));
+  }, [bubbles, wanted]);
+  // The chosen line keeps its place while lines arrive; a new query starts at the newest hit.
+  const at = hits.findIndex((index) => bubbles[index]?.id === chosen);
+  const position = hits.length === 0 ? undefined : at >= 0 ? at : hits.length - 1;
+  return {
+    query,
+    setQuery: (next) => {
+      setQuery(next);
+      setChosen(undefined);
+    },
+    hits,
+    position,
+    step: (by) => {
+      if (position === undefined) return;
+      const next = hits[(position + by + hits.length) % hits.length] as number;
+      setChosen(bubbles[next]?.id);
+    },
+  };
+}
