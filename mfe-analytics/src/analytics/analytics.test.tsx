@@ -1,0 +1,99 @@
+import { renderApp, someUser } from "@souffleur/shared-ui/testing";
+import { act, screen, within } from "@testing-library/react";
+import remote from "../routes.tsx";
+
+let stop = () => {};
+afterEach(() => stop());
+
+async function open(path = "/analytics") {
+  const app = await renderApp(remote, { path, as: someUser() });
+  stop = app.stop;
+  return app;
+}
+
+const loaded = () => screen.findByRole("img", { name: "Call Volume chart" });
+
+test("the sections' places are shown first, then their charts", async () => {
+  await open();
+  expect(screen.getByRole("status", { name: "Loading analytics" })).toBeVisible();
+  await loaded();
+  for (const title of [
+    "Conversion",
+    "Average Duration",
+    "Revenue vs Target",
+    "Call Success Analysis",
+    "Revenue Insights",
+  ]) {
+    expect(screen.getByRole("img", { name: `${title} chart` })).toBeInTheDocument();
+    expect(screen.getByRole("table", { name: `${title} table`, hidden: true })).toBeInTheDocument();
+  }
+  expect(screen.getByRole("img", { name: "Top Performers chart" })).toBeInTheDocument();
+  expect(screen.getByRole("table", { name: "Top performers table" })).toBeVisible();
+});
+
+test("below the top performers stand the others and the whole team, however the table is sorted", async () => {
+  const { user } = await open();
+  await loaded();
+  const table = screen.getByRole("table", { name: "Top performers table" });
+  await user.click(within(table).getByRole("button", { name: "Name" }));
+  const rows = within(table).getAllByRole("row");
+  expect(rows.at(1)).toHaveTextContent("Aïcha Benali");
+  expect(rows.at(-2)).toHaveTextContent("18 others");
+  expect(rows.at(-1)).toHaveTextContent("All 24 agents");
+  expect(rows.at(-1)).toHaveTextContent("1,247");
+  expect(rows.at(-1)).toHaveTextContent("$125,840");
+});
+
+test("Print opens the browser's own print dialog, once there is something to print", async () => {
+  const print = jest.fn();
+  window.print = print;
+  const { user } = await open();
+  const button = screen.getByRole("button", { name: "Print" });
+  expect(button).toBeDisabled();
+  await loaded();
+  await user.click(button);
+  expect(print).toHaveBeenCalledTimes(1);
+});
+
+test("the range that was chosen last is shown where the address names none", async () => {
+  const { user, router, address } = await open();
+  await user.click(screen.getByRole("radio", { name: "90 Days" }));
+  await act(() => router.navigate("/analytics"));
+  expect(address()).toBe("/analytics");
+  expect(screen.getByRole("radio", { name: "90 Days" })).toBeChecked();
+});
+
+test("30 days are chosen first; another range goes to the address and is remembered", async () => {
+  const { user, address } = await open();
+  expect(screen.getByRole("radio", { name: "30 Days" })).toBeChecked();
+  await user.click(screen.getByRole("radio", { name: "7 Days" }));
+  expect(address()).toBe("/analytics?range=7d");
+  expect(localStorage.getItem("souffleur.analytics.range")).toBe("7d");
+});
+
+test("the address names the range; a strange one counts as none", async () => {
+  await open("/analytics?range=90d");
+  expect(screen.getByRole("radio", { name: "90 Days" })).toBeChecked();
+  stop();
+  document.body.innerHTML = "";
+  await open("/analytics?range=1000d");
+  expect(screen.getByRole("radio", { name: "30 Days" })).toBeChecked();
+});
+
+test("top performers are sorted by the header that is pressed, and the other way round at the second press", async () => {
+  const { user } = await open();
+  await loaded();
+  const table = screen.getByRole("table", { name: "Top performers table" });
+  const calls = () =>
+    within(within(table).getAllByRole("rowgroup")[1] as HTMLElement)
+      .getAllByRole("row")
+      .map((row) => Number(within(row).getAllByRole("cell")[0]?.textContent));
+  await user.click(within(table).getByRole("button", { name: "Calls" }));
+  expect(calls()).toEqual(calls().toSorted((one, other) => other - one));
+  expect(within(table).getByRole("columnheader", { name: "Calls" })).toHaveAttribute(
+    "aria-sort",
+    "descending",
+  );
+  await user.click(within(table).getByRole("button", { name: "Calls" }));
+  expect(calls()).toEqual(calls().toSorted((one, other) => one - other));
+});

@@ -1,0 +1,196 @@
+import { limits } from "@souffleur/api/contracts";
+import {
+  Badge,
+  Button,
+  formatCount,
+  formatDollars,
+  formatPercent,
+  Page,
+  PageHeader,
+  PrinterIcon,
+  Segmented,
+} from "@souffleur/shared-ui";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import styles from "./analytics.module.css";
+import { ChartCard } from "./chart-card.tsx";
+import { formatDay, RateChart, RevenueChart, TargetChart, VolumeChart } from "./charts.tsx";
+import {
+  analyticsFor,
+  type Analytics as Figures,
+  formatMinutes,
+  type Range,
+  rangeLabels,
+  ranges,
+} from "./figures.ts";
+import { NamedBars } from "./named-bars.tsx";
+import { AnalyticsSkeleton } from "./skeleton.tsx";
+import { TopPerformers } from "./top-performers.tsx";
+import { useRange } from "./use-range.ts";
+
+/** The sample data arrives after the second that the specification gives it. */
+async function loadFigures(range: Range): Promise<Figures> {
+  await new Promise((resolve) => setTimeout(resolve, limits.simulatedLoadMs));
+  return analyticsFor(range, Date.now());
+}
+
+export function Analytics() {
+  const [range, chooseRange] = useRange();
+  const { data, isPlaceholderData } = useQuery({
+    queryKey: ["analytics", range],
+    queryFn: () => loadFigures(range),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Page>
+      <PageHeader
+        title="Analytics"
+        subtitle={`Demonstration figures of the last ${rangeLabels[range].toLowerCase()}`}
+      >
+        <div className={styles.tools}>
+          <Segmented
+            label="Range"
+            value={range}
+            options={ranges.map((value) => ({ value, label: rangeLabels[value] }))}
+            onChange={chooseRange}
+          />
+          <Button onClick={() => window.print()} disabled={data === undefined} className={styles.print}>
+            <PrinterIcon aria-hidden />
+            Print
+          </Button>
+        </div>
+      </PageHeader>
+      {data === undefined ? <AnalyticsSkeleton /> : <Sections figures={data} stale={isPlaceholderData} />}
+    </Page>
+  );
+}
+
+function Sections({ figures, stale }: { figures: Figures; stale: boolean }) {
+  const { callVolume, conversionRate, averageCallSeconds, revenue, recentTrends, lostReasons } = figures;
+  const perDay = (cells: (point: (typeof recentTrends)[number]) => string[]) =>
+    recentTrends.map((point) => [formatDay(point.from), ...cells(point)]);
+  const reached = (revenue.current / revenue.target) * 100;
+  const growth = ((revenue.current - revenue.previousMonth) / revenue.previousMonth) * 100;
+  return (
+    <div className={styles.grid} aria-busy={stale}>
+      <ChartCard
+        title="Call Volume"
+        headline={formatCount(callVolume.total)}
+        note={<Change percent={callVolume.changePercent} />}
+        columns={["From", "Calls", "Successful", "Failed"]}
+        rows={perDay(({ calls, successful, failed }) => [calls, successful, failed].map(formatCount))}
+        legend={[
+          { label: "Successful", color: "var(--chart-1)" },
+          { label: "Failed", color: "var(--chart-5)" },
+        ]}
+      >
+        <VolumeChart points={recentTrends} />
+      </ChartCard>
+      <ChartCard
+        title="Conversion"
+        headline={formatPercent(conversionRate)}
+        note={`${formatCount(callVolume.successful)} of ${formatCount(callVolume.total)} calls succeeded`}
+        columns={["From", "Conversion"]}
+        rows={perDay((point) => [formatPercent(point.conversionRate)])}
+        legend={[
+          { label: "Conversion", color: "var(--chart-1)" },
+          { label: "Over the range", color: "var(--text-second)" },
+        ]}
+      >
+        <RateChart
+          points={recentTrends}
+          measure="conversionRate"
+          name="Conversion"
+          color="var(--chart-1)"
+          average={conversionRate}
+        />
+      </ChartCard>
+      <ChartCard
+        title="Average Duration"
+        headline={formatMinutes(averageCallSeconds)}
+        note="Minutes and seconds a call"
+        columns={["From", "Average duration"]}
+        rows={perDay((point) => [formatMinutes(point.averageSeconds)])}
+        legend={[
+          { label: "Average duration", color: "var(--chart-3)" },
+          { label: "Over the range", color: "var(--text-second)" },
+        ]}
+      >
+        <RateChart
+          points={recentTrends}
+          measure="averageSeconds"
+          name="Average duration"
+          color="var(--chart-3)"
+          average={averageCallSeconds}
+        />
+      </ChartCard>
+      <ChartCard
+        title="Revenue vs Target"
+        headline={formatDollars(revenue.current)}
+        note={`${formatPercent(reached)} of ${formatDollars(revenue.target)}`}
+        columns={["From", "Revenue so far", "Target so far"]}
+        rows={perDay((point) => [point.revenueSoFar, point.targetSoFar].map(formatDollars))}
+        legend={[
+          { label: "Revenue so far", color: "var(--chart-2)" },
+          { label: "Target so far", color: "var(--text-second)" },
+        ]}
+      >
+        <TargetChart points={recentTrends} />
+      </ChartCard>
+      <TopPerformers figures={figures} />
+      <ChartCard
+        title="Call Success Analysis"
+        headline={`${formatCount(callVolume.successful)} successful`}
+        note={`${formatCount(callVolume.failed)} failed, by reason`}
+        columns={["Outcome", "Calls", "Share"]}
+        rows={[
+          ["Successful", formatCount(callVolume.successful), formatPercent(conversionRate)],
+          ...lostReasons.map(({ reason, calls }) => [
+            reason,
+            formatCount(calls),
+            formatPercent((calls / callVolume.total) * 100),
+          ]),
+        ]}
+      >
+        <NamedBars
+          bars={[
+            { name: "Successful", value: callVolume.successful, color: "var(--chart-2)" },
+            ...lostReasons.map(({ reason, calls }) => ({
+              name: reason,
+              value: calls,
+              color: "var(--chart-5)",
+            })),
+          ]}
+          measure="Calls"
+          format={(calls) => `${formatCount(calls)} · ${formatPercent((calls / callVolume.total) * 100)}`}
+        />
+      </ChartCard>
+      <ChartCard
+        title="Revenue Insights"
+        headline={
+          <>
+            {formatDollars(revenue.current / callVolume.successful)} <small>a deal</small>
+          </>
+        }
+        note={<Change percent={growth} before={formatDollars(revenue.previousMonth)} />}
+        columns={["From", "Revenue"]}
+        rows={perDay((point) => [formatDollars(point.revenue)])}
+      >
+        <RevenueChart points={recentTrends} />
+      </ChartCard>
+    </div>
+  );
+}
+
+/** How much more or less than in the period of the same length before, where `before` was reached. */
+function Change({ percent, before }: { percent: number; before?: string }) {
+  return (
+    <>
+      <Badge tone={percent < 0 ? "danger" : "success"}>
+        {percent < 0 ? "−" : "+"}
+        {formatPercent(Math.abs(percent))}
+      </Badge>{" "}
+      against {before ?? "the period"} before
+    </>
+  );
+}

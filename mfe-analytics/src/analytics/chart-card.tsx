@@ -1,0 +1,64 @@
+import { Card } from "@souffleur/shared-ui";
+import type { ReactNode } from "react";
+import styles from "./analytics.module.css";
+
+interface ChartCardProps {
+  title: string;
+  /** The figure that the chart is about. */
+  headline: ReactNode;
+  note?: ReactNode;
+  columns: readonly string[];
+  rows: readonly (readonly string[])[];
+  /** What the chart's colours mean, where it has several. */
+  legend?: readonly { label: string; color: string }[];
+  children: ReactNode;
+}
+
+/** A section with its chart and the table that says the same. */
+export function ChartCard({ title, headline, note, columns, rows, legend, children }: ChartCardProps) {
+  return (
+    <Card title={title} className={styles.card}>
+      <p className={styles.headline}>{headline}</p>
+      {note !== undefined && <p className={styles.note}>{note}</p>}
+      <div className={styles.chart} role="img" aria-label={`${title} chart`}>
+        <div className={styles.plot}>{children}</div>
+        {legend !== undefined && (
+          <ul className={styles.legend}>
+            {legend.map(({ label, color }) => (
+              <li key={label}>
+                <span style={{ background: color }} />
+                {label}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <details className={styles.details}>
+        <summary>Show as a table</summary>
+        <div className={styles.scroller}>
+          <table aria-label={`${title} table`} className={styles.table}>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(([first, ...rest]) => (
+                <tr key={first}>
+                  <th scope="row">{first}</th>
+                  {rest.map((cell, index) => (
+                    <td key={columns[index + 1]}>{cell}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </Card>
+  );
+}

@@ -1,0 +1,106 @@
+import { analyticsFor, formatMinutes, ranges } from "./figures.ts";
+
+const today = Date.UTC(2026, 5, 15);
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+describe.each(ranges)("the figures of %s", (range) => {
+  const figures = analyticsFor(range, today);
+  const {
+    callVolume,
+    conversionRate,
+    averageCallSeconds,
+    revenue,
+    recentTrends,
+    topPerformers,
+    others,
+    team,
+    lostReasons,
+  } = figures;
+
+  test("calls are the sum of what succeeded and failed, in the total and in every point", () => {
+    expect(callVolume.successful + callVolume.failed).toBe(callVolume.total);
+    for (const point of recentTrends) expect(point.successful + point.failed).toBe(point.calls);
+  });
+
+  test("the points add up to the totals", () => {
+    expect(sum(recentTrends.map(({ calls }) => calls))).toBe(callVolume.total);
+    expect(sum(recentTrends.map(({ successful }) => successful))).toBe(callVolume.successful);
+    expect(sum(recentTrends.map((point) => point.revenue))).toBe(revenue.current);
+  });
+
+  test("rates are quotients", () => {
+    expect(conversionRate).toBeCloseTo((callVolume.successful / callVolume.total) * 100);
+    const talk = sum(recentTrends.map(({ averageSeconds, calls }) => averageSeconds * calls));
+    expect(averageCallSeconds).toBeCloseTo(talk / callVolume.total);
+  });
+
+  test("the top performers and the others add up to the team, which made all the totals", () => {
+    for (const measure of ["calls", "conversions", "revenue"] as const) {
+      expect(sum(topPerformers.map((person) => person[measure])) + others[measure]).toBe(team[measure]);
+    }
+    expect(topPerformers.length + others.agents).toBe(team.agents);
+    expect(team).toMatchObject({
+      calls: callVolume.total,
+      conversions: callVolume.successful,
+      revenue: revenue.current,
+    });
+  });
+
+  test("the top performers are better than the others are on average, and nobody closes more calls than he has", () => {
+    for (const { calls, conversions, revenue: earned } of [...topPerformers, others]) {
+      expect(conversions).toBeLessThan(calls);
+      expect(earned).toBeGreaterThanOrEqual(0);
+    }
+    for (const measure of ["calls", "conversions", "revenue"] as const) {
+      for (const person of topPerformers)
+        expect(person[measure]).toBeGreaterThan(others[measure] / others.agents);
+    }
+  });
+
+  test("revenue and target run up to their totals", () => {
+    const end = recentTrends.at(-1);
+    expect(end?.revenueSoFar).toBe(revenue.current);
+    expect(end?.targetSoFar).toBe(revenue.target);
+    let before = 0;
+    for (const point of recentTrends) {
+      expect(point.revenueSoFar - before).toBe(point.revenue);
+      before = point.revenueSoFar;
+    }
+  });
+
+  test("the reasons add up to the calls that failed", () => {
+    expect(sum(lostReasons.map(({ calls }) => calls))).toBe(callVolume.failed);
+  });
+});
+
+test("no two ranges show the same", () => {
+  const shown = ranges.map((range) => {
+    const { callVolume, conversionRate, averageCallSeconds, revenue } = analyticsFor(range, today);
+    return [
+      callVolume.total,
+      callVolume.changePercent,
+      conversionRate,
+      averageCallSeconds,
+      revenue.current,
+      revenue.target,
+    ];
+  });
+  for (const [index] of (shown[0] ?? []).entries()) {
+    expect(new Set(shown.map((figures) => figures[index])).size).toBe(ranges.length);
+  }
+});
+
+test("a longer range holds the shorter ones", () => {
+  const [week, month, quarter] = ranges.map((range) => analyticsFor(range, today).callVolume.total);
+  expect(week).toBeLessThan(month ?? 0);
+  expect(month).toBeLessThan(quarter ?? 0);
+});
+
+test("30 days agree with the dashboard's sample data", () => {
+  const { callVolume, conversionRate, averageCallSeconds, revenue, team } = analyticsFor("30d", today);
+  expect(callVolume).toMatchObject({ total: 1247, successful: 892 });
+  expect(conversionRate.toFixed(1)).toBe("71.5");
+  expect(formatMinutes(averageCallSeconds)).toBe("4:32");
+  expect(revenue.current).toBe(125_840);
+  expect(team.agents).toBe(24);
+});

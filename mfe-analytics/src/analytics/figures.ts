@@ -1,0 +1,133 @@
+import demo from "./demo-figures.json" with { type: "json" };
+
+export const ranges = ["7d", "30d", "90d"] as const;
+export type Range = (typeof ranges)[number];
+export const defaultRange: Range = "30d";
+
+export const rangeLabels: Record<Range, string> = { "7d": "7 Days", "30d": "30 Days", "90d": "90 Days" };
+const daysOf: Record<Range, number> = { "7d": 7, "30d": 30, "90d": 90 };
+/** Days that one bar or dot stands for, so that no chart has more than fifteen. */
+const bucketDays: Record<Range, number> = { "7d": 1, "30d": 2, "90d": 6 };
+
+/** What somebody, or several together, did within the range. */
+export interface Performance {
+  calls: number;
+  conversions: number;
+  /** Whole US dollars. */
+  revenue: number;
+}
+
+export interface Performer extends Performance {
+  id: string;
+  name: string;
+}
+
+export interface TrendPoint {
+  /** The first day that the point stands for, in ms since the epoch. */
+  from: number;
+  calls: number;
+  successful: number;
+  failed: number;
+  revenue: number;
+  /** From the range's beginning to the point's end, and what the target asks for by then. */
+  revenueSoFar: number;
+  targetSoFar: number;
+  /** Percent of the point's calls that succeeded. */
+  conversionRate: number;
+  averageSeconds: number;
+}
+
+export interface Analytics {
+  callVolume: { total: number; successful: number; failed: number; changePercent: number };
+  /** Percent. */
+  conversionRate: number;
+  averageCallSeconds: number;
+  /** Whole US dollars; `previousMonth` is the period before of the same length. */
+  revenue: { current: number; target: number; previousMonth: number };
+  topPerformers: readonly Performer[];
+  /** Everybody who is no top performer, and the whole team. */
+  others: Performance & { agents: number };
+  team: Performance & { agents: number };
+  lostReasons: readonly { reason: string; calls: number }[];
+  recentTrends: readonly TrendPoint[];
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const rate = (part: number, whole: number) => (whole === 0 ? 0 : (part / whole) * 100);
+
+/**
+ * The demonstration figures of a range that ends today. Only the daily counts are data: totals are their
+ * sums and rates their quotients, so no two sections can disagree.
+ * @param today ms since the epoch
+ */
+export function analyticsFor(range: Range, today: number): Analytics {
+  const days = daysOf[range];
+  const last = (values: readonly number[]) => values.slice(-days);
+  const before = (values: readonly number[]) => values.slice(-2 * days, -days);
+  const total = sum(last(demo.calls));
+  const successful = sum(last(demo.successful));
+  const revenue = sum(last(demo.revenue));
+  const target = demo.targets[range];
+  const topPerformers: readonly Performer[] = demo.performers[range];
+  const team = { agents: demo.agents, calls: total, conversions: successful, revenue };
+  return {
+    callVolume: {
+      total,
+      successful,
+      failed: total - successful,
+      changePercent: rate(total - sum(before(demo.calls)), sum(before(demo.calls))),
+    },
+    conversionRate: rate(successful, total),
+    averageCallSeconds: sum(last(demo.talkSeconds)) / total,
+    revenue: {
+      current: revenue,
+      target,
+      previousMonth: sum(before(demo.revenue)),
+    },
+    topPerformers,
+    others: without(team, topPerformers),
+    team,
+    lostReasons: Object.entries(demo.lostReasons[range]).map(([reason, calls]) => ({ reason, calls })),
+    recentTrends: trendOf(range, today, target),
+  };
+}
+
+function without(team: Analytics["team"], some: readonly Performer[]): Analytics["others"] {
+  const rest = (measure: keyof Performance) => team[measure] - sum(some.map((one) => one[measure]));
+  return {
+    agents: team.agents - some.length,
+    calls: rest("calls"),
+    conversions: rest("conversions"),
+    revenue: rest("revenue"),
+  };
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+function trendOf(range: Range, today: number, target: number): TrendPoint[] {
+  const days = daysOf[range];
+  const step = bucketDays[range];
+  const first = demo.calls.length - days;
+  return Array.from({ length: days / step }, (_, index) => {
+    const start = first + index * step;
+    const of = (values: readonly number[]) => sum(values.slice(start, start + step));
+    const [calls, successful] = [of(demo.calls), of(demo.successful)];
+    return {
+      from: today - (days - 1 - index * step) * dayMs,
+      calls,
+      successful,
+      failed: calls - successful,
+      revenue: of(demo.revenue),
+      revenueSoFar: sum(demo.revenue.slice(first, start + step)),
+      targetSoFar: Math.round((target * (index + 1) * step) / days),
+      conversionRate: rate(successful, calls),
+      averageSeconds: of(demo.talkSeconds) / calls,
+    };
+  });
+}
+
+/** Minutes and seconds: `4:32`. */
+export function formatMinutes(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,40 @@
+import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { axis, tooltip } from "./charts.tsx";
+
+interface NamedBarsProps {
+  bars: readonly { name: string; value: number; color: string }[];
+  /** What the values are, as the tooltip names them. */
+  measure: string;
+  format: (value: number) => string;
+}
+
+/** A lying bar for each name, with its value at its end. */
+export function NamedBars({ bars, measure, format }: NamedBarsProps) {
+  const written = Math.max(...bars.map(({ value }) => format(value).length));
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <BarChart
+        data={[...bars]}
+        layout="vertical"
+        margin={{ top: 0, right: 12 + written * 7, bottom: 0, left: 0 }}
+        accessibilityLayer={false}
+      >
+        <XAxis type="number" domain={[0, "dataMax"]} hide />
+        <YAxis type="category" dataKey="name" width={140} interval={0} {...axis} />
+        <Tooltip {...tooltip} formatter={(value) => format(Number(value))} />
+        <Bar dataKey="value" name={measure} barSize={14} radius={[0, 4, 4, 0]} isAnimationActive={false}>
+          {bars.map(({ name, color }) => (
+            <Cell key={name} fill={color} />
+          ))}
+          <LabelList
+            dataKey="value"
+            position="right"
+            fill="var(--text)"
+            fontSize={12}
+            formatter={(value: unknown) => format(Number(value))}
+          />
+        </Bar>
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}

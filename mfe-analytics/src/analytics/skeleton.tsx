@@ -1,0 +1,34 @@
+import { Card, Skeleton } from "@souffleur/shared-ui";
+import styles from "./analytics.module.css";
+
+const sections = [
+  "Call Volume",
+  "Conversion",
+  "Average Duration",
+  "Revenue vs Target",
+  "Top Performers",
+  "Call Success Analysis",
+  "Revenue Insights",
+];
+
+/** The sections' places while their figures are on the way, each as high as what will stand there. */
+export function AnalyticsSkeleton() {
+  return (
+    <div className={styles.grid} role="status" aria-label="Loading analytics">
+      {sections.map((title) =>
+        title === "Top Performers" ? (
+          <Card key={title} title={title} className={styles.wide}>
+            <Skeleton height={267} />
+          </Card>
+        ) : (
+          <Card key={title} title={title} className={styles.card}>
+            <Skeleton width={120} height={32} />
+            <Skeleton width={220} height={22} />
+            <Skeleton height={216} />
+            <Skeleton width={112} height={28} />
+          </Card>
+        ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import {
+  ArrowDownIcon,
+  ArrowUpIcon,
+  Card,
+  formatCount,
+  formatDollars,
+  formatPercent,
+  SortIcon,
+} from "@souffleur/shared-ui";
+import { useState } from "react";
+import styles from "./analytics.module.css";
+import type { Analytics, Performance, Performer } from "./figures.ts";
+import { NamedBars } from "./named-bars.tsx";
+
+/** What a person is measured by; each sorts the table, and the chart shows the one that it is sorted by. */
+const measures = [
+  { key: "calls", label: "Calls", value: ({ calls }: Performance) => calls, format: formatCount },
+  {
+    key: "conversions",
+    label: "Conversions",
+    value: ({ conversions }: Performance) => conversions,
+    format: formatCount,
+  },
+  {
+    key: "rate",
+    label: "Rate",
+    value: ({ calls, conversions }: Performance) => (conversions / calls) * 100,
+    format: formatPercent,
+  },
+  { key: "revenue", label: "Revenue", value: ({ revenue }: Performance) => revenue, format: formatDollars },
+] as const;
+const columns = [{ key: "name", label: "Name" }, ...measures] as const;
+type Key = (typeof columns)[number]["key"];
+
+/** The best of the team, best revenue first until a header says otherwise; below them what the others made. */
+export function TopPerformers({ figures: { topPerformers, others, team } }: { figures: Analytics }) {
+  const [{ by, ascending }, setOrder] = useState<{ by: Key; ascending: boolean }>({
+    by: "revenue",
+    ascending: false,
+  });
+  const measure = measures.find(({ key }) => key === by) ?? measures[3];
+  const sorted = topPerformers.toSorted((one, other) => {
+    const order =
+      by === "name" ? one.name.localeCompare(other.name, "fr") : measure.value(one) - measure.value(other);
+    return ascending ? order : -order;
+  });
+  return (
+    <Card title="Top Performers" className={styles.wide}>
+      <div className={styles.performers}>
+        <div className={styles.people} role="img" aria-label="Top Performers chart">
+          <NamedBars
+            bars={sorted.map((person) => ({
+              name: person.name,
+              value: measure.value(person),
+              color: "var(--chart-1)",
+            }))}
+            measure={measure.label}
+            format={measure.format}
+          />
+        </div>
+        <div className={styles.scroller}>
+          <table aria-label="Top performers table" className={styles.table}>
+            <thead>
+              <tr>
+                {columns.map(({ key, label }) => (
+                  <SortHeader
+                    key={key}
+                    label={label}
+                    order={key !== by ? "none" : ascending ? "ascending" : "descending"}
+                    onPress={() => setOrder({ by: key, ascending: key === by ? !ascending : key === "name" })}
+                  />
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {sorted.map((person: Performer) => (
+                <Row key={person.id} name={person.name} of={person} />
+              ))}
+            </tbody>
+            <tfoot>
+              <Row name={`${others.agents} others`} of={others} />
+              <Row name={`All ${team.agents} agents`} of={team} />
+            </tfoot>
+          </table>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+interface SortHeaderProps {
+  label: string;
+  order: "none" | "ascending" | "descending";
+  onPress: () => void;
+}
+
+function SortHeader({ label, order, onPress }: SortHeaderProps) {
+  const Icon = order === "none" ? SortIcon : order === "ascending" ? ArrowUpIcon : ArrowDownIcon;
+  return (
+    <th scope="col" aria-sort={order}>
+      <button type="button" className={styles.sort} onClick={onPress}>
+        {label}
+        <Icon aria-hidden />
+      </button>
+    </th>
+  );
+}
+
+function Row({ name, of }: { name: string; of: Performance }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {measures.map(({ key, value, format }) => (
+        <td key={key}>{format(value(of))}</td>
+      ))}
+    </tr>
+  );
+}
