@@ -1,0 +1,123 @@
+import { type LiveRelease, liveReleases, rollBackRelease } from "@souffleur/api/contracts";
+import { ok, refused, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
+import { screen, waitFor, within } from "@testing-library/react";
+import remote from "../routes.tsx";
+
+const platform = someUser({ id: "platform", role: "admin" });
+const live: LiveRelease = {
+  remote: "mfe-analytics",
+  version: "3f1c9a7be2d40586",
+  commit: "40bafc57a4b149665c8eca45a3c4a1aa789c838f",
+  builtAt: "2026-01-05T08:30:00.000Z",
+  liveSince: "2026-01-05T09:00:00.000Z",
+  bytes: 412_300,
+  share: 90,
+  trial: false,
+  loads: 197,
+  failures: 3,
+  medianMs: 92,
+  slowMs: 1310,
+  before: "b27e0d1148c3f96a",
+};
+const first: LiveRelease = {
+  ...live,
+  remote: "mfe-auth",
+  version: "aa",
+  share: 100,
+  before: null,
+  loads: 0,
+  failures: 0,
+};
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let stop = () => {};
+beforeEach(async () => {
+  api = await startApi();
+});
+afterEach(async () => {
+  stop();
+  await api.close();
+});
+
+async function open(releases: readonly LiveRelease[], rollbackPercent: number | null = null) {
+  let shown = releases;
+  api.on(liveReleases, () => ok(liveReleases, { data: { releases: [...shown], rollbackPercent } }));
+  const app = await renderApp(remote, { path: "/admin/releases", as: platform });
+  stop = app.stop;
+  return {
+    ...app,
+    replace: (next: readonly LiveRelease[]) => {
+      shown = next;
+    },
+  };
+}
+
+const rowOf = async (name: string) => {
+  const header = await screen.findByRole("rowheader", { name: new RegExp(name) });
+  return within(header.closest("tr") as HTMLElement);
+};
+
+test("each release is told with version, commit, size, share, errors and load time", async () => {
+  await open([live], 20);
+  const row = await rowOf("mfe-analytics");
+  for (const text of [
+    "3f1c9a7be2d40586",
+    "40bafc57",
+    "412 kB",
+    "90%",
+    "1.5%",
+    "3 of 200",
+    "92 ms",
+    "95% in 1.3 s",
+  ]) {
+    expect(row.getByText(text)).toBeInTheDocument();
+  }
+  expect(screen.getByText(/rolled back by itself when it fails for 20% of the people/)).toBeInTheDocument();
+});
+
+test("what nobody has told of says so, and the first release has nothing to go back to", async () => {
+  await open([first]);
+  const row = await rowOf("mfe-auth");
+  expect(row.getAllByText("None told")).toHaveLength(1);
+  expect(row.queryByRole("button")).toBeNull();
+});
+
+test("a rollback is asked about, sent once for the version that was shown, and shown", async () => {
+  const { user, replace } = await open([live]);
+  api.on(rollBackRelease, () => {
+    replace([{ ...live, version: "b27e0d1148c3f96a", before: null }]);
+    return ok(rollBackRelease, { data: { version: "b27e0d1148c3f96a" }, message: "It was rolled back." });
+  });
+  await user.click((await rowOf("mfe-analytics")).getByRole("button", { name: "Roll back" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText(/everybody gets b27e0d1148c3f96a/)).toBeInTheDocument();
+  expect(api.callsOf(rollBackRelease)).toHaveLength(0);
+  await user.dblClick(dialog.getByRole("button", { name: "Confirm" }));
+  expect(await screen.findByText("It was rolled back.", { selector: "[data-title]" })).toBeInTheDocument();
+  expect(await (await rowOf("mfe-analytics")).findByText("b27e0d1148c3f96a")).toBeInTheDocument();
+  expect(api.callsOf(rollBackRelease).map(({ path, body }) => [path, body])).toEqual([
+    ["/api/admin/releases/mfe-analytics/rollback", { version: live.version }],
+  ]);
+});
+
+test("who is too late is told, and the dialog closes on what is live now", async () => {
+  const { user } = await open([live]);
+  api.on(rollBackRelease, () => refused("INVALID_TRANSITION", "It is not live any more."));
+  await user.click((await rowOf("mfe-analytics")).getByRole("button", { name: "Roll back" }));
+  await user.click(await screen.findByRole("button", { name: "Confirm" }));
+  expect(
+    await screen.findByText("It is not live any more.", { selector: "[data-title]" }),
+  ).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(api.callsOf(liveReleases).length).toBeGreaterThan(1);
+});
+
+test("a list that can't be loaded says why, and Retry loads it", async () => {
+  api.on(liveReleases, () => refused("DATABASE_UNAVAILABLE", "Briefly unavailable."));
+  const app = await renderApp(remote, { path: "/admin/releases", as: platform });
+  stop = app.stop;
+  expect(await screen.findByText("Briefly unavailable.")).toBeInTheDocument();
+  api.on(liveReleases, () => ok(liveReleases, { data: { releases: [live], rollbackPercent: null } }));
+  await app.user.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await rowOf("mfe-analytics")).toBeDefined();
+});

@@ -1,0 +1,63 @@
+import type { LiveRelease } from "@souffleur/api/contracts";
+import {
+  buttonClass,
+  ConfirmDialog,
+  EmptyState,
+  ErrorState,
+  Page,
+  PageHeader,
+  UsersIcon,
+} from "@souffleur/shared-ui";
+import { useRef, useState } from "react";
+import { Link } from "react-router-dom";
+import styles from "./releases.module.css";
+import { ReleasesTable } from "./releases-table.tsx";
+import { useReleases, useRollback } from "./use-releases.ts";
+
+/** What is live of each remote and how it does in browsers; the shell's guard keeps others out. */
+export function ReleasesPage() {
+  const { releases, rollbackPercent, failure, reload } = useReleases();
+  const [asked, setAsked] = useState<LiveRelease>();
+  const rollback = useRollback(() => setAsked(undefined));
+  const list = useRef<HTMLDivElement>(null);
+  return (
+    <Page>
+      <PageHeader title="Releases" subtitle="What is live, and how it does in browsers.">
+        <Link to="/admin/users" className={buttonClass("secondary")}>
+          <UsersIcon aria-hidden />
+          User Management
+        </Link>
+      </PageHeader>
+      <div ref={list} tabIndex={-1} className={styles.list}>
+        {failure !== undefined ? (
+          <ErrorState onRetry={reload}>{failure}</ErrorState>
+        ) : releases?.length === 0 ? (
+          <EmptyState>Nothing is released yet.</EmptyState>
+        ) : (
+          <ReleasesTable releases={releases} onRollback={setAsked} />
+        )}
+      </div>
+      {typeof rollbackPercent === "number" && (
+        <p className={styles.rule}>
+          A new release is rolled back by itself when it fails for {rollbackPercent}% of the people.
+        </p>
+      )}
+      {asked && (
+        <ConfirmDialog
+          open
+          title={`Roll back ${asked.remote}?`}
+          description={
+            asked.trial
+              ? `The trial of ${asked.version} ends: everybody gets ${asked.before}.`
+              : `${asked.version} is taken back: everybody gets ${asked.before}.`
+          }
+          confirmVariant="danger"
+          busy={rollback.isPending}
+          onConfirm={() => rollback.rollBack(asked)}
+          onClose={() => !rollback.isPending && setAsked(undefined)}
+          focusAfter={list}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,171 @@
+import type { LiveRelease } from "@souffleur/api/contracts";
+import { Badge, Button, formatPercent, Skeleton, UndoIcon } from "@souffleur/shared-ui";
+import { type ReactNode, useEffect, useState } from "react";
+import {
+  ageText,
+  commitText,
+  errorPercent,
+  errorText,
+  outcomesText,
+  sizeText,
+  timeText,
+} from "./release-texts.ts";
+import styles from "./releases.module.css";
+
+const minuteMs = 60_000;
+/** From here on a share of failures is worth a look. */
+const warnPercent = 1;
+const badPercent = 5;
+/** As many as there are remotes, while nothing is known of them. */
+const skeletonRows = 5;
+const columns = ["Remote", "Version", "Live", "Size", "Share", "Errors", "Load time"] as const;
+
+interface ReleasesTableProps {
+  /** Undefined while they load. */
+  releases: readonly LiveRelease[] | undefined;
+  onRollback: (release: LiveRelease) => void;
+}
+
+/** One row a release; on a phone each is a card. */
+export function ReleasesTable({ releases, onRollback }: ReleasesTableProps) {
+  const now = useMinute();
+  return (
+    <div className={styles.scroller}>
+      <table aria-label="Releases" aria-busy={releases === undefined} className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {releases === undefined
+            ? Array.from({ length: skeletonRows }, (_, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing but their number
+                <SkeletonRow key={place} />
+              ))
+            : releases.map((release) => (
+                <Row
+                  // A rollback changes a row and keeps its place, and with it the focus.
+                  key={`${release.remote} ${release.trial}`}
+                  release={release}
+                  now={now}
+                  onRollback={onRollback}
+                />
+              ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface RowProps {
+  release: LiveRelease;
+  now: number;
+  onRollback: (release: LiveRelease) => void;
+}
+
+function Row({ release, now, onRollback }: RowProps) {
+  const { remote, version, commit, liveSince, builtAt, bytes, share, trial, medianMs, slowMs, before } =
+    release;
+  const nameId = `release-${remote}-${version}`;
+  return (
+    <tr>
+      <th scope="row">
+        <span id={nameId}>{remote}</span>
+        {trial && <Badge tone="accent">Trial</Badge>}
+      </th>
+      <Cell name="version" second={commit === null ? "No commit" : commitText(commit)}>
+        <code>{version}</code>
+      </Cell>
+      <Cell name="live" label="Live" second={builtAt !== null && `Built ${ageText(builtAt, now)}`}>
+        {liveSince === null ? <Unknown /> : <time dateTime={liveSince}>{ageText(liveSince, now)}</time>}
+      </Cell>
+      <Cell name="size" label="Size">
+        {bytes === null ? <Unknown /> : sizeText(bytes)}
+      </Cell>
+      <Cell name="share" label="Share">
+        {formatPercent(share)}
+      </Cell>
+      <Cell
+        name="errors"
+        label="Errors"
+        second={errorPercent(release) !== undefined && outcomesText(release)}
+      >
+        <Errors release={release} />
+      </Cell>
+      <Cell name="time" label="Load time" second={slowMs !== null && `95% in ${timeText(slowMs)}`}>
+        {medianMs === null ? <Unknown text="None told" /> : timeText(medianMs)}
+      </Cell>
+      <td className={styles.actions}>
+        {before !== null && (
+          <Button small aria-describedby={nameId} onClick={() => onRollback(release)}>
+            <UndoIcon aria-hidden />
+            Roll back
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+interface CellProps {
+  name: string;
+  /** Stands before the value where there is no header above it. */
+  label?: string;
+  /** A second line. */
+  second?: ReactNode;
+  children: ReactNode;
+}
+
+function Cell({ name, label, second, children }: CellProps) {
+  return (
+    <td data-column={name} data-label={label}>
+      {children}
+      {second !== undefined && second !== false && <span className={styles.second}>{second}</span>}
+    </td>
+  );
+}
+
+function Errors({ release }: { release: LiveRelease }) {
+  const percent = errorPercent(release);
+  if (percent === undefined) return <Unknown text={errorText(release)} />;
+  const tone = percent >= badPercent ? "danger" : percent >= warnPercent ? "warning" : "success";
+  return <Badge tone={tone}>{errorText(release)}</Badge>;
+}
+
+function Unknown({ text = "Unknown" }: { text?: string }) {
+  return <span className={styles.none}>{text}</span>;
+}
+
+/** As high as the rows to come. */
+function SkeletonRow() {
+  return (
+    <tr aria-hidden>
+      {columns.map((name) => (
+        <td key={name}>
+          <Skeleton width="70%" />
+        </td>
+      ))}
+      <td className={styles.actions}>
+        <Skeleton width={96} height={28} />
+      </td>
+    </tr>
+  );
+}
+
+/** The time, as exact as ages are shown. */
+function useMinute(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), minuteMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

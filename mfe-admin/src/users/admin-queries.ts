@@ -1,0 +1,69 @@
+import { listUsers, pendingUsers, type User, type UserStats, userStats } from "@souffleur/api/contracts";
+import { call, toast } from "@souffleur/shared-ui";
+import { type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { endsSession, failures, failureText } from "./failure-text.ts";
+import type { Tab } from "./list-state.ts";
+
+const noStats: UserStats = { total: 0, active: 0, pending: 0, pendingVerification: 0 };
+
+/** What belongs to one administrator: another one who signs in within the page must not see it. */
+export function adminKeys(callerId: string) {
+  const everything = ["admin", callerId];
+  return {
+    everything,
+    stats: [...everything, "stats"],
+    pending: [...everything, "pending"],
+    all: [...everything, "all"],
+  } satisfies Record<string, QueryKey>;
+}
+
+/** The counts; undefined while they load, all 0 when they can't be loaded (specification section 8). */
+export function useUserStats(callerId: string): UserStats | undefined {
+  const { data, error } = useQuery({
+    queryKey: adminKeys(callerId).stats,
+    queryFn: async ({ signal }) => (await call(userStats, {}, signal)).data.stats,
+    refetchOnMount: "always",
+  });
+  useEffect(() => {
+    if (error === null || endsSession(error)) return;
+    toast.error(failureText(error, failures.stats), { id: "admin-stats" });
+  }, [error]);
+  return error === null ? data : noStats;
+}
+
+export interface UserList {
+  /** Undefined while it loads; emptied when it can't be loaded. */
+  readonly users: readonly User[] | undefined;
+  /** Why it can't be loaded. */
+  readonly failure: string | undefined;
+  readonly refreshing: boolean;
+  /** Loads the list and the counts anew. */
+  readonly reload: () => void;
+}
+
+/** The list of a tab: of the pending, or of everyone, whom the Active tab filters here (section 7). */
+export function useUserList(callerId: string, tab: Tab): UserList {
+  const queryClient = useQueryClient();
+  const keys = adminKeys(callerId);
+  const pending = useQuery({
+    queryKey: keys.pending,
+    queryFn: async ({ signal }) => (await call(pendingUsers, {}, signal)).data.users,
+    enabled: tab === "pending",
+    refetchOnMount: "always",
+  });
+  const all = useQuery({
+    queryKey: keys.all,
+    queryFn: async ({ signal }) => (await call(listUsers, {}, signal)).data.users,
+    enabled: tab !== "pending",
+    refetchOnMount: "always",
+  });
+  const { data, error, isFetching } = tab === "pending" ? pending : all;
+  const retrying = error !== null && isFetching;
+  return {
+    users: error === null ? data : undefined,
+    failure: error === null || retrying ? undefined : failureText(error, failures.list),
+    refreshing: isFetching,
+    reload: () => void queryClient.invalidateQueries({ queryKey: keys.everything }),
+  };
+}

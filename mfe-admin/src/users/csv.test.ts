@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { toCsv } from "./csv.ts";
+
+/** Reads RFC 4180, so that what is written can be compared with what was meant. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const [, quoted = "", end] of text.matchAll(/"((?:[^"]|"")*)"(,|\r\n)/g)) {
+    row.push(quoted.replaceAll('""', '"'));
+    if (end === "\r\n") {
+      rows.push(row);
+      row = [];
+    }
+  }
+  return rows;
+}
+
+const table = fc.array(fc.array(fc.string({ unit: "binary" }), { minLength: 1 }));
+
+test("quotes every field, doubles quotes and ends lines with CRLF", () => {
+  expect(
+    toCsv([
+      ["a", 'say "hi"'],
+      ["b,c", "two\nlines"],
+    ]),
+  ).toBe('"a","say ""hi"""\r\n"b,c","two\nlines"\r\n');
+});
+
+test.each(["=1+1", "+33 1 23", "-2", "@SUM(A1)", "\tx", "\rx", "\n=1", "  =1", "＝1", "＋1", "－1", "＠a"])(
+  "puts an apostrophe before the formula %j",
+  (value) => {
+    expect(parseCsv(toCsv([[value]]))).toEqual([[`'${value}`]]);
+  },
+);
+
+test.each(["", "Camille", "a=b", "O'Neill", "camille@example.com", "2026-01-05"])(
+  "leaves %j alone",
+  (value) => {
+    expect(parseCsv(toCsv([[value]]))).toEqual([[value]]);
+  },
+);
+
+test("no field that is read back begins a formula", () => {
+  fc.assert(
+    fc.property(table, (rows) => {
+      for (const value of parseCsv(toCsv(rows)).flat())
+        expect(value).not.toMatch(/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/);
+    }),
+  );
+});
+
+test("what is read back is what was written, but for the apostrophe", () => {
+  fc.assert(
+    fc.property(table, (rows) => {
+      const read = parseCsv(toCsv(rows));
+      expect(read.map((row) => row.length)).toEqual(rows.map((row) => row.length));
+      for (const [at, value] of read.flat().entries()) {
+        const written = rows.flat()[at] ?? "";
+        expect([written, `'${written}`]).toContain(value);
+      }
+    }),
+  );
+});

@@ -1,0 +1,71 @@
+import { someUser } from "@souffleur/shared-ui/testing";
+import { screen } from "@testing-library/react";
+import { exportFileName, usersCsv } from "./export-users.ts";
+import { rowOf, startScreen, team } from "./user-management-testing.ts";
+
+test("has a line of titles and a line for each user", () => {
+  const csv = usersCsv([
+    someUser({ phone: "+1 (555) 123-4567", organizationName: "Acme, Inc.", status: "pending_approval" }),
+  ]);
+  expect(csv.split("\r\n")).toEqual([
+    '"First name","Last name","Email","Phone","Organization","Role","Status","Registered","Requested"',
+    `"Camille","Moreau","camille@example.com","'+1 (555) 123-4567","Acme, Inc.","Agent","Pending approval","2026-01-05T09:00:00.000Z","2026-01-05T09:05:00.000Z"`,
+    "",
+  ]);
+});
+
+test("the file's name has the tab and the day", () => {
+  expect(exportFileName("active", Date.parse("2026-01-05T23:00:00Z"))).toBe("users-active-2026-01-05.csv");
+});
+
+test("Export CSV saves what is found on all pages, in its order", async () => {
+  const page = await startScreen();
+  page.serve(team);
+  const saved = watchSaving();
+  const { user } = await page.open({ path: "/admin/users?tab=all&q=person&sort=-name&size=5" });
+  await rowOf("Gilles");
+  await user.click(screen.getByRole("button", { name: "Export CSV" }));
+  expect(saved).toHaveLength(1);
+  expect(saved[0]?.name).toMatch(/^users-all-\d{4}-\d\d-\d\d\.csv$/);
+  const [titles, ...lines] = (await textOf(saved[0]?.blob)).split("\r\n");
+  expect(titles).toMatch(/^"First name","Last name"/);
+  expect(lines.map((line) => line.split(",")[0])).toEqual([
+    '"Wanda"',
+    '"Marta"',
+    '"Ines"',
+    '"Gilles"',
+    '"Albert"',
+    '"Ada"',
+    "",
+  ]);
+  jest.restoreAllMocks();
+  await page.close();
+});
+
+/** jsdom saves no files: what would be saved is kept here instead. */
+function watchSaving() {
+  const saved: { name: string; blob: Blob }[] = [];
+  let made: Blob | undefined;
+  Object.assign(URL, {
+    createObjectURL(blob: Blob) {
+      made = blob;
+      return "#saved";
+    },
+    revokeObjectURL() {},
+  });
+  jest.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    if (made) saved.push({ name: this.download, blob: made });
+  });
+  return saved;
+}
+
+function textOf(blob: Blob | undefined): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsText(blob ?? new Blob());
+  });
+}

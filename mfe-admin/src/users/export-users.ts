@@ -1,0 +1,38 @@
+import type { User } from "@souffleur/api/contracts";
+import { toCsv } from "./csv.ts";
+import { roleLabels, statusLabels } from "./labels.ts";
+import type { Tab } from "./list-state.ts";
+
+const columns: readonly [title: string, value: (user: User) => string][] = [
+  ["First name", ({ firstName }) => firstName],
+  ["Last name", ({ lastName }) => lastName],
+  ["Email", ({ email }) => email],
+  ["Phone", ({ phone = "" }) => phone],
+  ["Organization", ({ organizationName = "" }) => organizationName],
+  ["Role", ({ role }) => roleLabels[role]],
+  ["Status", ({ status }) => statusLabels[status]],
+  ["Registered", ({ createdAt }) => createdAt],
+  ["Requested", ({ requestedAt }) => requestedAt],
+];
+
+export function usersCsv(users: readonly User[]): string {
+  return toCsv([
+    columns.map(([title]) => title),
+    ...users.map((user) => columns.map(([, value]) => value(user))),
+  ]);
+}
+
+/** `users-pending-2026-01-31.csv`; `now` in ms since the epoch. */
+export function exportFileName(tab: Tab, now: number): string {
+  return `users-${tab}-${new Date(now).toISOString().slice(0, 10)}.csv`;
+}
+
+/** Hands the browser a file to keep. The mark at its start tells spreadsheets that it is UTF-8. */
+export function saveCsv(name: string, csv: string): void {
+  const address = URL.createObjectURL(new Blob(["\uFEFF", csv], { type: "text/csv;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,24 @@
+import { RequestError } from "@souffleur/shared-ui";
+import { endsSession, failures, failureText } from "./failure-text.ts";
+
+const refused = (serverMessage?: string) =>
+  new RequestError("api", "from the catalogue", { status: 409, serverMessage });
+
+test.each(Object.entries(failures))("%s: the server's words, else the page's", (_, texts) => {
+  expect(failureText(refused("Already decided."), texts)).toBe("Already decided.");
+  expect(failureText(refused(""), texts)).toBe(texts.refused);
+  expect(failureText(refused(), texts)).toBe(texts.refused);
+});
+
+test.each(Object.entries(failures))("%s: without an answer it says to try again", (_, texts) => {
+  for (const kind of ["network", "timeout", "unexpected"] as const) {
+    expect(failureText(new RequestError(kind, "from the catalogue"), texts)).toBe(texts.unanswered);
+  }
+  expect(failureText(new TypeError("a bug"), texts)).toBe(texts.unanswered);
+});
+
+test("only a 401 ends the session", () => {
+  expect(endsSession(new RequestError("api", "", { status: 401 }))).toBe(true);
+  expect(endsSession(refused())).toBe(false);
+  expect(endsSession(new RequestError("network", ""))).toBe(false);
+});

@@ -1,0 +1,96 @@
+import { limits } from "@souffleur/api/contracts";
+import fc from "fast-check";
+import {
+  changeListState,
+  type ListState,
+  nearestPage,
+  readListState,
+  searchMax,
+  sortKeys,
+  tabs,
+  writeListState,
+} from "./list-state.ts";
+
+const read = (query: string) => readListState(new URLSearchParams(query));
+const states: fc.Arbitrary<ListState> = fc.record({
+  tab: fc.constantFrom(...tabs),
+  search: fc.string({ maxLength: searchMax }),
+  sort: fc.record({ by: fc.constantFrom(...sortKeys), descending: fc.boolean() }),
+  page: fc.integer({ min: 1, max: 1_000_000 }),
+  size: fc.constantFrom(...limits.adminPageSizes),
+});
+
+test("without a query it is the first ten of those who wait, the longest wait first", () => {
+  expect(read("")).toEqual({
+    tab: "pending",
+    search: "",
+    sort: { by: "requested", descending: false },
+    page: 1,
+    size: 10,
+  });
+});
+
+test("reads a full query", () => {
+  expect(read("tab=all&q=ann&sort=-email&page=3&size=50")).toEqual({
+    tab: "all",
+    search: "ann",
+    sort: { by: "email", descending: true },
+    page: 3,
+    size: 50,
+  });
+});
+
+test("what it does not know is as it is by default", () => {
+  expect(read("tab=none&sort=-password&page=-1&size=7")).toEqual(read(""));
+  expect(read("page=0")).toEqual(read(""));
+  expect(read("page=1e9")).toEqual(read(""));
+  expect(read("page=9999999")).toEqual(read(""));
+  expect(read("sort=toString")).toEqual(read(""));
+});
+
+test("the default has an empty query", () => {
+  expect(writeListState(read("")).toString()).toBe("");
+});
+
+test("what is written is read back", () => {
+  fc.assert(
+    fc.property(states, (state) => {
+      expect(readListState(new URLSearchParams(writeListState(state).toString()))).toEqual(state);
+    }),
+  );
+});
+
+test("any query is a list", () => {
+  const value = fc.string({ unit: "binary" });
+  fc.assert(
+    fc.property(value, value, value, value, value, (tab, q, sort, page, size) => {
+      const state = readListState(new URLSearchParams({ tab, q, sort, page, size }));
+      expect(tabs).toContain(state.tab);
+      expect(sortKeys).toContain(state.sort.by);
+      expect(limits.adminPageSizes).toContain(state.size);
+      expect(state.page).toBeGreaterThanOrEqual(1);
+      expect(state.search.length).toBeLessThanOrEqual(searchMax);
+    }),
+  );
+});
+
+test("every change but that of the page starts at the first page", () => {
+  const state = read("tab=all&page=4&sort=email");
+  expect(changeListState(state, { page: 3 })).toEqual({ ...state, page: 3 });
+  expect(changeListState(state, { search: "a" }).page).toBe(1);
+  expect(changeListState(state, { size: 50 }).page).toBe(1);
+  expect(changeListState(state, { sort: { by: "name", descending: true } }).page).toBe(1);
+  expect(changeListState(state, { tab: "active" }).page).toBe(1);
+});
+
+test("another tab has its own order and keeps search and size", () => {
+  expect(changeListState(read("tab=all&q=ann&sort=email&size=5"), { tab: "pending" })).toEqual(
+    read("q=ann&size=5"),
+  );
+});
+
+test("a page that does not exist is the last one", () => {
+  expect(nearestPage(9, 21, 10)).toBe(3);
+  expect(nearestPage(2, 21, 10)).toBe(2);
+  expect(nearestPage(5, 0, 10)).toBe(1);
+});

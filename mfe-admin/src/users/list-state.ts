@@ -1,0 +1,89 @@
+import { limits } from "@souffleur/api/contracts";
+
+export const tabs = ["pending", "all", "active"] as const;
+export type Tab = (typeof tabs)[number];
+
+export const sortKeys = ["name", "email", "organization", "role", "status", "requested"] as const;
+export type SortKey = (typeof sortKeys)[number];
+
+export interface Sort {
+  readonly by: SortKey;
+  readonly descending: boolean;
+}
+
+/** What the address says about the list; `page` counts from 1. */
+export interface ListState {
+  readonly tab: Tab;
+  readonly search: string;
+  readonly sort: Sort;
+  readonly page: number;
+  readonly size: number;
+}
+
+export const searchMax = 100;
+/** A longer number is nobody's page, and arithmetic with it need not be exact. */
+const pageMax = 1_000_000;
+
+/** Who has waited longest comes first; everybody else is looked for by name. */
+export function defaultSort(tab: Tab): Sort {
+  return { by: tab === "pending" ? "requested" : "name", descending: false };
+}
+
+/** Reads the address; whatever it does not say, or says wrongly, is as it is by default. */
+export function readListState(params: URLSearchParams): ListState {
+  const tab = tabs.find((name) => name === params.get("tab")) ?? "pending";
+  return {
+    tab,
+    search: (params.get("q") ?? "").slice(0, searchMax),
+    sort: readSort(params.get("sort")) ?? defaultSort(tab),
+    page: readPage(params.get("page")),
+    size:
+      limits.adminPageSizes.find((size) => String(size) === params.get("size")) ??
+      limits.adminPageSizeDefault,
+  };
+}
+
+/** The address of a list, without what it would be by default. */
+export function writeListState({ tab, search, sort, page, size }: ListState): URLSearchParams {
+  const byDefault = defaultSort(tab);
+  const params = new URLSearchParams();
+  if (tab !== "pending") params.set("tab", tab);
+  if (search !== "") params.set("q", search);
+  if (sort.by !== byDefault.by || sort.descending !== byDefault.descending) {
+    params.set("sort", `${sort.descending ? "-" : ""}${sort.by}`);
+  }
+  if (page !== 1) params.set("page", String(page));
+  if (size !== limits.adminPageSizeDefault) params.set("size", String(size));
+  return params;
+}
+
+/**
+ * Another tab, search, order or size starts at the first page, and another tab in its own order: who looked
+ * for the longest wait among the pending does not look for it among all.
+ */
+export function changeListState(state: ListState, change: Partial<ListState>): ListState {
+  const tab = change.tab ?? state.tab;
+  const sort = tab === state.tab ? state.sort : defaultSort(tab);
+  return { ...state, page: 1, sort, ...change };
+}
+
+/** The page that exists and is nearest to the one asked for. */
+export function nearestPage(page: number, rows: number, size: number): number {
+  return Math.min(page, pageCount(rows, size));
+}
+
+/** An empty list still has its one page. */
+export function pageCount(rows: number, size: number): number {
+  return Math.max(1, Math.ceil(rows / size));
+}
+
+function readSort(value: string | null): Sort | undefined {
+  const descending = value?.startsWith("-") ?? false;
+  const by = sortKeys.find((key) => key === (descending ? value?.slice(1) : value));
+  return by && { by, descending };
+}
+
+function readPage(value: string | null): number {
+  const page = value !== null && /^\d{1,7}$/.test(value) ? Number(value) : 1;
+  return page >= 1 && page <= pageMax ? page : 1;
+}

@@ -1,0 +1,46 @@
+import { limits } from "@souffleur/api/contracts";
+import { formatCount, SelectField, TextField } from "@souffleur/shared-ui";
+import { searchMax } from "./list-state.ts";
+import { useSearchText } from "./use-search-text.ts";
+import styles from "./users.module.css";
+
+interface ListToolbarProps {
+  search: string;
+  size: number;
+  /** How many users the search found; undefined while there is no list or no search. */
+  found: number | undefined;
+  onSearch: (search: string) => void;
+  onSize: (size: number) => void;
+}
+
+export function ListToolbar({ search, size, found, onSearch, onSize }: ListToolbarProps) {
+  const [text, setText] = useSearchText(search, onSearch);
+  return (
+    <div className={styles.toolbar}>
+      <TextField
+        className={styles.search}
+        label="Search users"
+        type="search"
+        placeholder="Name, email, phone…"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={searchMax}
+        value={text}
+        hint={found === undefined ? "" : `${formatCount(found)} ${found === 1 ? "user" : "users"} found`}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <SelectField
+        className={styles.size}
+        label="Rows per page"
+        value={size}
+        onChange={(event) => onSize(Number(event.target.value))}
+      >
+        {limits.adminPageSizes.map((rows) => (
+          <option key={rows} value={rows}>
+            {rows}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}

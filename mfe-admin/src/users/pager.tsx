@@ -1,0 +1,40 @@
+import { ChevronLeftIcon, ChevronRightIcon, formatCount, IconButton } from "@souffleur/shared-ui";
+import { pageCount } from "./list-state.ts";
+import styles from "./users.module.css";
+
+interface PagerProps {
+  page: number;
+  size: number;
+  rows: number;
+  onPage: (page: number) => void;
+}
+
+export function Pager({ page, size, rows, onPage }: PagerProps) {
+  const pages = pageCount(rows, size);
+  const first = (page - 1) * size + 1;
+  return (
+    <nav aria-label="Pages of users" className={styles.pager}>
+      <p className={styles.range}>
+        {rows > 0 &&
+          `${formatCount(first)}–${formatCount(Math.min(rows, page * size))} of ${formatCount(rows)}`}
+      </p>
+      <IconButton
+        label="Previous page"
+        variant="secondary"
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
+        <ChevronLeftIcon aria-hidden />
+      </IconButton>
+      <p aria-live="polite">{`Page ${page} of ${pages}`}</p>
+      <IconButton
+        label="Next page"
+        variant="secondary"
+        disabled={page >= pages}
+        onClick={() => onPage(page + 1)}
+      >
+        <ChevronRightIcon aria-hidden />
+      </IconButton>
+    </nav>
+  );
+}

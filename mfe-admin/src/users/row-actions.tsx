@@ -1,0 +1,30 @@
+import { Button, type ButtonProps } from "@souffleur/shared-ui";
+import type { Action } from "./permissions.ts";
+
+const buttons: Record<Action, { label: string; variant: NonNullable<ButtonProps["variant"]> }> = {
+  approve: { label: "Approve", variant: "success" },
+  reject: { label: "Reject", variant: "danger" },
+  deactivate: { label: "Deactivate", variant: "secondary" },
+  reactivate: { label: "Reactivate", variant: "success" },
+};
+
+interface RowActionsProps {
+  actions: readonly Action[];
+  /** The element that says whose row it is: in every row the buttons have the same names. */
+  nameId: string;
+  onAction: (action: Action) => void;
+}
+
+export function RowActions({ actions, nameId, onAction }: RowActionsProps) {
+  return actions.map((action) => (
+    <Button
+      key={action}
+      small
+      variant={buttons[action].variant}
+      aria-describedby={nameId}
+      onClick={() => onAction(action)}
+    >
+      {buttons[action].label}
+    </Button>
+  ));
+}

@@ -1,0 +1,41 @@
+import type { User } from "@souffleur/api/contracts";
+import { fullName, roleLabels, statusLabels } from "./labels.ts";
+
+/** The text in which a user is found; made once for each user that the server sent. */
+const texts = new WeakMap<User, string>();
+
+/** The users in whom every word is found, without regard to case and accents; all for a blank search. */
+export function searchUsers(users: readonly User[], search: string): readonly User[] {
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return users;
+  return users.filter((user) => {
+    const text = textOf(user);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+function textOf(user: User): string {
+  const known = texts.get(user);
+  if (known !== undefined) return known;
+  const { email, phone = "", organizationName = "", role, status } = user;
+  // A line each: no word is found across two of them.
+  const text = plain(
+    [
+      fullName(user),
+      email,
+      phone,
+      phone.replace(/\D/g, ""),
+      organizationName,
+      roleLabels[role],
+      statusLabels[status],
+    ].join("\n"),
+  );
+  texts.set(user, text);
+  return text;
+}
+
+/** Most texts have nothing to take off, which is found out faster than it is done. */
+function plain(text: string): string {
+  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}

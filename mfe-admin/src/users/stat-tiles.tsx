@@ -1,0 +1,31 @@
+import type { UserStats } from "@souffleur/api/contracts";
+import {
+  ActiveUserIcon,
+  ClockIcon,
+  formatCount,
+  MailIcon,
+  StatTile,
+  Tiles,
+  UsersIcon,
+} from "@souffleur/shared-ui";
+import styles from "./users.module.css";
+
+const tiles = [
+  { count: "total", label: "Total Users", icon: UsersIcon },
+  { count: "active", label: "Active Users", icon: ActiveUserIcon },
+  { count: "pending", label: "Pending Approval", icon: ClockIcon },
+  { count: "pendingVerification", label: "Pending Verification", icon: MailIcon },
+] as const satisfies readonly { count: keyof UserStats; label: string; icon: typeof UsersIcon }[];
+
+/** `stats` undefined: still loading. */
+export function StatTiles({ stats }: { stats: UserStats | undefined }) {
+  return (
+    <div className={styles.tiles}>
+      <Tiles columns={4}>
+        {tiles.map(({ count, label, icon }) => (
+          <StatTile key={count} label={label} icon={icon} value={stats && formatCount(stats[count])} />
+        ))}
+      </Tiles>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { changeUserStatus, decideUser, pendingUsers } from "@souffleur/api/contracts";
+import { refused } from "@souffleur/shared-ui/testing";
+import { screen, waitFor, within } from "@testing-library/react";
+import {
+  admin,
+  alsoWaiting,
+  firstNames,
+  rowOf,
+  startScreen,
+  team,
+  tile,
+  told,
+} from "./user-management-testing.ts";
+
+let page: Awaited<ReturnType<typeof startScreen>>;
+beforeEach(async () => {
+  page = await startScreen();
+});
+afterEach(async () => {
+  await page.close();
+});
+
+describe("a decision", () => {
+  test("is confirmed, sent once, told in the server's words, and shown at once", async () => {
+    page.serve(team);
+    const { user } = await page.open();
+    await user.click(within(await rowOf("Wanda")).getByRole("button", { name: "Approve" }));
+    const dialog = screen.getByRole("dialog", { name: "Approve Wanda Person?" });
+    expect(within(dialog).queryByRole("textbox")).not.toBeInTheDocument();
+    // The second press comes before the first is drawn.
+    await user.dblClick(within(dialog).getByRole("button", { name: "Confirm" }));
+    await told("The account is approved.");
+    await waitFor(() => expect(firstNames()).toEqual(["Albert"]));
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    expect(page.api.callsOf(decideUser).map(({ path, body }) => [path, body])).toEqual([
+      ["/api/auth/admin/users/waiting/approve", { decision: "approve" }],
+    ]);
+    await waitFor(() => expect(tile("Pending Approval")).toHaveTextContent("1"));
+    // The counts and the list are asked for together: either may be the first to arrive.
+    await waitFor(() => expect(page.api.callsOf(pendingUsers).length).toBeGreaterThan(1));
+    await waitFor(() => expect(document.activeElement).toContainElement(screen.getByRole("table")));
+    expect(document.body).not.toHaveFocus();
+  });
+
+  test("that rejects takes a reason along", async () => {
+    page.serve(team);
+    const { user } = await page.open();
+    await user.click(within(await rowOf("Wanda")).getByRole("button", { name: "Reject" }));
+    await user.type(screen.getByRole("textbox", { name: "Reason (optional)" }), "  Unknown here  ");
+    await user.click(screen.getByRole("button", { name: "Confirm" }));
+    await told("The account is rejected.");
+    expect(page.api.callsOf(decideUser)[0]?.body).toEqual({ decision: "reject", reason: "Unknown here" });
+  });
+
+  test("that rejects with a blank reason sends none", async () => {
+    page.serve(team);
+    const { user } = await page.open();
+    await user.click(within(await rowOf("Wanda")).getByRole("button", { name: "Reject" }));
+    await user.type(screen.getByRole("textbox", { name: "Reason (optional)" }), "   ");
+    await user.click(screen.getByRole("button", { name: "Confirm" }));
+    await told("The account is rejected.");
+    expect(page.api.callsOf(decideUser)[0]?.body).toEqual({ decision: "reject" });
+  });
+
+  test("can be cancelled, and the focus goes back to its button", async () => {
+    page.serve(team);
+    const { user } = await page.open();
+    const approve = within(await rowOf("Wanda")).getByRole("button", { name: "Approve" });
+    await user.click(approve);
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(approve).toHaveFocus());
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    expect(page.api.callsOf(decideUser)).toHaveLength(0);
+  });
+
+  test("that somebody else made first says so and reloads", async () => {
+    const accounts = page.serve(team);
+    page.api.on(decideUser, () => {
+      accounts.replace([admin, alsoWaiting]);
+      return refused("INVALID_TRANSITION", "This account has already been decided.");
+    });
+    const { user } = await page.open();
+    await user.click(within(await rowOf("Wanda")).getByRole("button", { name: "Approve" }));
+    await user.click(screen.getByRole("button", { name: "Confirm" }));
+    await told("This account has already been decided.");
+    await waitFor(() => expect(firstNames()).toEqual(["Albert"]));
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+
+  test("that fails without a word is an operation that failed, and may be tried again", async () => {
+    page.serve(team);
+    page.api.on(decideUser, () => ({ status: 500, body: {} }));
+    const { user } = await page.open();
+    await user.click(within(await rowOf("Wanda")).getByRole("button", { name: "Approve" }));
+    await user.click(screen.getByRole("button", { name: "Confirm" }));
+    await told("Operation failed");
+    expect(screen.getByRole("dialog")).toBeVisible();
+    page.serve(team);
+    await waitFor(() => expect(screen.getByRole("button", { name: "Confirm" })).toBeEnabled());
+    await user.click(screen.getByRole("button", { name: "Confirm" }));
+    await told("The account is approved.");
+  });
+
+  test("that gets no answer keeps the reason", async () => {
+    page.serve(team);
+    const { user } = await page.open();
+    await user.click(within(await rowOf("Wanda")).getByRole("button", { name: "Reject" }));
+    const reason = screen.getByRole("textbox", { name: "Reason (optional)" });
+    await user.type(reason, "Unknown here");
+    await page.api.close();
+    await user.click(screen.getByRole("button", { name: "Confirm" }));
+    await told("Failed to process request. Please try again.");
+    expect(reason).toHaveValue("Unknown here");
+  });
+});
+
+describe("a change of the status", () => {
+  test("deactivates and reactivates", async () => {
+    page.serve(team);
+    const { user } = await page.open({ path: "/admin/users?tab=all" });
+    await user.click(within(await rowOf("Gilles")).getByRole("button", { name: "Deactivate" }));
+    await user.click(screen.getByRole("button", { name: "Confirm" }));
+    await user.click(await within(await rowOf("Gilles")).findByRole("button", { name: "Reactivate" }));
+    await user.click(screen.getByRole("button", { name: "Confirm" }));
+    expect(await within(await rowOf("Gilles")).findByRole("button", { name: "Deactivate" })).toBeVisible();
+    expect(page.api.callsOf(changeUserStatus).map(({ path, body }) => [path, body])).toEqual([
+      ["/api/auth/admin/users/agent/status", { status: "inactive" }],
+      ["/api/auth/admin/users/agent/status", { status: "active" }],
+    ]);
+  });
+
+  test("that gets no answer says so", async () => {
+    page.serve(team);
+    const { user } = await page.open({ path: "/admin/users?tab=all" });
+    await user.click(within(await rowOf("Gilles")).getByRole("button", { name: "Deactivate" }));
+    await page.api.close();
+    await user.click(screen.getByRole("button", { name: "Confirm" }));
+    await told("Failed to update user status. Please try again.");
+  });
+});

@@ -1,0 +1,122 @@
+import { listUsers, type User } from "@souffleur/api/contracts";
+import { screen, waitFor, within } from "@testing-library/react";
+import {
+  admin,
+  buttonsIn,
+  firstNames,
+  manager,
+  person,
+  rowOf,
+  startScreen,
+  team,
+  tile,
+  told,
+} from "./user-management-testing.ts";
+
+let page: Awaited<ReturnType<typeof startScreen>>;
+beforeEach(async () => {
+  page = await startScreen();
+});
+afterEach(async () => {
+  await page.close();
+});
+
+describe("what is shown", () => {
+  test("the four counts, and a count on each tab", async () => {
+    page.serve([...team, person("new", "Nora", { status: "pending_verification" })]);
+    await page.open();
+    await waitFor(() => expect(tile("Total Users")).toHaveTextContent("7"));
+    expect(tile("Active Users")).toHaveTextContent("3");
+    expect(tile("Pending Approval")).toHaveTextContent("2");
+    expect(tile("Pending Verification")).toHaveTextContent("1");
+    await waitFor(() => expect(screen.getByRole("tab", { name: "Pending Approval" })).toHaveTextContent("2"));
+    expect(screen.getByRole("tab", { name: "All Users" })).toHaveTextContent("7");
+    expect(screen.getByRole("tab", { name: "Active" })).toHaveTextContent("3");
+  });
+
+  test("those who wait at first, the longest wait first, each with Approve and Reject", async () => {
+    page.serve(team);
+    await page.open();
+    expect(screen.getByRole("tab", { name: "Pending Approval" })).toHaveAttribute("aria-selected", "true");
+    expect(buttonsIn(await rowOf("Wanda"))).toEqual(["Approve", "Reject"]);
+    expect(firstNames()).toEqual(["Wanda", "Albert"]);
+    expect(page.api.callsOf(listUsers)).toHaveLength(0);
+  });
+
+  test("everyone on All Users, the active on Active, with the one status button that fits", async () => {
+    page.serve(team);
+    const { user } = await page.open();
+    await user.click(screen.getByRole("tab", { name: "All Users" }));
+    expect(buttonsIn(await rowOf("Gilles"))).toEqual(["Deactivate"]);
+    expect(buttonsIn(await rowOf("Ines"))).toEqual(["Reactivate"]);
+    expect(buttonsIn(await rowOf("Wanda"))).toEqual([]);
+    expect(buttonsIn(await rowOf("Ada"))).toEqual([]);
+    expect(await rowOf("Ada")).toHaveTextContent("You");
+    await user.click(screen.getByRole("tab", { name: "Active" }));
+    await waitFor(() => expect(firstNames()).toEqual(["Ada", "Gilles", "Marta"]));
+  });
+
+  test("a label for each of the seven statuses", async () => {
+    const statuses = {
+      active: "Active",
+      inactive: "Inactive",
+      pending_approval: "Pending approval",
+      pending_verification: "Pending verification",
+      rejected: "Rejected",
+      suspended: "Suspended",
+      locked: "Locked",
+    } as const;
+    page.serve(
+      Object.keys(statuses).map((status) =>
+        person(`is-${status}`, status, { status: status as User["status"] }),
+      ),
+    );
+    await page.open({ path: "/admin/users?tab=all" });
+    for (const [status, label] of Object.entries(statuses)) {
+      expect(within(await rowOf(status)).getByText(label)).toBeVisible();
+    }
+  });
+
+  test("a manager gets no button for an admin or another manager", async () => {
+    page.serve([...team, person("boss", "Bea", { role: "manager" })]);
+    await page.open({ path: "/admin/users?tab=all", as: manager });
+    expect(buttonsIn(await rowOf("Gilles"))).toEqual(["Deactivate"]);
+    expect(buttonsIn(await rowOf("Ada"))).toEqual([]);
+    expect(buttonsIn(await rowOf("Bea"))).toEqual([]);
+    expect(buttonsIn(await rowOf("Marta"))).toEqual([]);
+  });
+
+  test("organizations to a platform administrator", async () => {
+    page.serve([person("one", "Olga", { organizationName: "Globex", status: "pending_approval" })]);
+    await page.open({ organization: null });
+    expect(await rowOf("Olga")).toHaveTextContent("Globex");
+    expect(screen.getByRole("columnheader", { name: "Organization" })).toBeVisible();
+  });
+
+  test("no organizations to whoever sees one alone, even if the address asks for their order", async () => {
+    page.serve(team.map((user) => ({ ...user, organizationName: "Acme" })));
+    await page.open({ path: "/admin/users?sort=-organization" });
+    expect(await rowOf("Wanda")).not.toHaveTextContent("Acme");
+    expect(screen.queryByRole("columnheader", { name: "Organization" })).not.toBeInTheDocument();
+    expect(firstNames()).toEqual(["Wanda", "Albert"]);
+  });
+
+  test("one line and one action where nobody waits", async () => {
+    page.serve([admin]);
+    const { user } = await page.open();
+    expect(await screen.findByText("Nobody is waiting for approval.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Show all users" }));
+    expect(await rowOf("Ada")).toBeVisible();
+  });
+});
+
+describe("who comes here", () => {
+  test("a supervisor is told that it is not for him, and is on the dashboard two seconds later", async () => {
+    page.serve(team);
+    const { address } = await page.open({ as: person("s", "Sam", { role: "supervisor" }) });
+    await told("Access denied. Admin privileges required.");
+    expect(address()).toBe("/admin/users");
+    await waitFor(() => expect(address()).toBe("/dashboard"));
+    expect(page.api.calls).toHaveLength(0);
+  });
+});

@@ -1,0 +1,176 @@
+import { may, type Organization, type User } from "@souffleur/api/contracts";
+import {
+  Badge,
+  Button,
+  buttonClass,
+  DownloadIcon,
+  ErrorState,
+  formatCount,
+  Page,
+  PageHeader,
+  ReleaseIcon,
+  Tabs,
+} from "@souffleur/shared-ui";
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { Link } from "react-router-dom";
+import { useUserList, useUserStats } from "./admin-queries.ts";
+import { ConfirmChange } from "./confirm-change.tsx";
+import { exportFileName, saveCsv, usersCsv } from "./export-users.ts";
+import { tabLabels } from "./labels.ts";
+import { defaultSort, nearestPage, tabs } from "./list-state.ts";
+import { ListToolbar } from "./list-toolbar.tsx";
+import { NoUsers } from "./no-users.tsx";
+import { orderUsers } from "./order-users.ts";
+import { Pager } from "./pager.tsx";
+import { type Action, actionsFor, isPlatformAdmin } from "./permissions.ts";
+import { RowActions } from "./row-actions.tsx";
+import { searchUsers } from "./search-users.ts";
+import { StatTiles } from "./stat-tiles.tsx";
+import { useChangeUser } from "./use-change-user.ts";
+import { useListState } from "./use-list-state.ts";
+import styles from "./users.module.css";
+import { UsersTable } from "./users-table.tsx";
+import { useUsersTable } from "./users-table-model.tsx";
+
+const nobody: readonly User[] = [];
+
+interface UserManagementProps {
+  caller: User;
+  organization: Organization | null;
+}
+
+export function UserManagement({ caller, organization }: UserManagementProps) {
+  const [state, changeState] = useListState();
+  const { tab, size } = state;
+  const stats = useUserStats(caller.id);
+  const { users, failure, refreshing, reload } = useUserList(caller.id, tab);
+  const [asked, setAsked] = useState<{ action: Action; user: User }>();
+  const { change, busy } = useChangeUser(caller.id, () => setAsked(undefined));
+  const list = useRef<HTMLDivElement>(null);
+
+  // Typing goes before drawing the rows that it asks for.
+  const search = useDeferredValue(state.search);
+  const onTab = useMemo(
+    () => (tab === "active" ? users?.filter(({ status }) => status === "active") : users),
+    [tab, users],
+  );
+  const withOrganization = isPlatformAdmin(caller, organization);
+  const sort = state.sort.by === "organization" && !withOrganization ? defaultSort(tab) : state.sort;
+  const { by, descending } = sort;
+  // Order before search: a search that changes leaves the order as it is.
+  const ordered = useMemo(() => orderUsers(onTab ?? nobody, { by, descending }), [onTab, by, descending]);
+  const found = useMemo(() => searchUsers(ordered, search), [ordered, search]);
+  const loaded = onTab !== undefined && search === state.search;
+  const page = nearestPage(state.page, found.length, size);
+  useCorrectedPage(loaded && page !== state.page, () => changeState({ page }));
+
+  const visible = useMemo(() => found.slice((page - 1) * size, page * size), [found, page, size]);
+  const table = useUsersTable({
+    users: visible,
+    count: found.length,
+    withOrganization,
+    sort,
+    onSort: (sort) => changeState({ sort }),
+    page,
+    size,
+  });
+  const exportCsv = () => saveCsv(exportFileName(tab, Date.now()), usersCsv(found));
+  const counts = { pending: stats?.pending, all: stats?.total, active: stats?.active };
+  // What is listed can be counted; the other tabs' lists may not be here.
+  if (onTab !== undefined) counts[tab] = onTab.length;
+  const empty = loaded && found.length === 0;
+
+  return (
+    <Page>
+      <PageHeader title="User Management" subtitle="Decide who comes in, and who stays.">
+        <div className={styles.tools}>
+          {withOrganization && (
+            <Link to="/admin/releases" className={buttonClass("secondary")}>
+              <ReleaseIcon aria-hidden />
+              Releases
+            </Link>
+          )}
+          {may(caller.role, "exportData") && (
+            <Button onClick={exportCsv} disabled={found.length === 0}>
+              <DownloadIcon aria-hidden />
+              Export CSV
+            </Button>
+          )}
+        </div>
+      </PageHeader>
+      <StatTiles stats={stats} />
+      <ListToolbar
+        search={state.search}
+        size={size}
+        found={loaded && search !== "" ? found.length : undefined}
+        onSearch={(text) => changeState({ search: text })}
+        onSize={(rows) => changeState({ size: rows })}
+      />
+      <Tabs
+        label="Users"
+        value={tab}
+        onChange={(next) => changeState({ tab: next })}
+        tabs={tabs.map((value) => ({
+          value,
+          name: tabLabels[value],
+          aside: (
+            <Badge className={styles.count}>
+              {counts[value] === undefined ? "…" : formatCount(counts[value])}
+            </Badge>
+          ),
+        }))}
+      >
+        <div ref={list} tabIndex={-1} className={styles.list}>
+          {failure === undefined && onTab === undefined && (
+            <p className="visually-hidden" role="status" aria-label="Loading users" />
+          )}
+          {failure !== undefined ? (
+            <ErrorState onRetry={reload}>{failure}</ErrorState>
+          ) : empty ? (
+            <NoUsers tab={tab} search={search} onChange={changeState} />
+          ) : (
+            <UsersTable
+              name={tabLabels[tab]}
+              table={table}
+              loading={onTab === undefined}
+              refreshing={refreshing}
+              callerId={caller.id}
+              actions={(user, nameId) => (
+                <RowActions
+                  actions={actionsFor(caller, user, tab)}
+                  nameId={nameId}
+                  onAction={(action) => setAsked({ action, user })}
+                />
+              )}
+            />
+          )}
+          {onTab !== undefined && (
+            <Pager
+              page={page}
+              size={size}
+              rows={found.length}
+              onPage={(next) => changeState({ page: next })}
+            />
+          )}
+        </div>
+      </Tabs>
+      {asked && (
+        <ConfirmChange
+          {...asked}
+          busy={busy}
+          onConfirm={change}
+          onClose={() => setAsked(undefined)}
+          focusAfter={list}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** A list that shrank leaves its reader on its last page, and the address says so. */
+function useCorrectedPage(wrong: boolean, correct: () => void): void {
+  const onWrong = useEffectEvent(correct);
+  useEffect(() => {
+    if (wrong) onWrong();
+  }, [wrong]);
+}

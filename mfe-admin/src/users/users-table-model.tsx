@@ -1,0 +1,111 @@
+import type { User } from "@souffleur/api/contracts";
+import { formatShortDate } from "@souffleur/shared-ui";
+import {
+  createColumnHelper,
+  functionalUpdate,
+  type Header,
+  type Row,
+  rowPaginationFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
+import { useMemo } from "react";
+import { fullName, roleLabels, statusLabels } from "./labels.ts";
+import { type Sort, sortKeys } from "./list-state.ts";
+import { StatusBadge } from "./status-badge.tsx";
+import styles from "./users-table.module.css";
+
+const features = tableFeatures({
+  rowSortingFeature,
+  rowPaginationFeature,
+});
+type Features = typeof features;
+
+const helper = createColumnHelper<Features, User>();
+const columns = helper.columns([
+  helper.accessor(fullName, { id: "name", header: "Name" }),
+  helper.accessor("email", {
+    id: "email",
+    header: "Email",
+    cell: ({ row: { original } }) => (
+      <>
+        {original.email}
+        {original.phone !== undefined && <span className={styles.second}>{original.phone}</span>}
+      </>
+    ),
+  }),
+  helper.accessor(({ organizationName = "" }) => organizationName, {
+    id: "organization",
+    header: "Organization",
+    cell: ({ getValue }) => getValue() || <span className={styles.none}>No organization</span>,
+  }),
+  helper.accessor(({ role }) => roleLabels[role], { id: "role", header: "Role" }),
+  helper.accessor(({ status }) => statusLabels[status], {
+    id: "status",
+    header: "Status",
+    cell: ({ row }) => <StatusBadge status={row.original.status} />,
+  }),
+  helper.accessor(({ requestedAt }) => Date.parse(requestedAt), {
+    id: "requested",
+    header: "Requested",
+    cell: ({ row: { original } }) => (
+      <time dateTime={original.requestedAt}>{formatShortDate(original.requestedAt)}</time>
+    ),
+  }),
+]);
+/** Within an organization everybody's is the same. */
+const columnsOfOrganization = columns.filter(({ id }) => id !== "organization");
+
+interface TableModelOptions {
+  /** The users of the page, in their order. */
+  users: readonly User[];
+  /** How many there are on all pages. */
+  count: number;
+  withOrganization: boolean;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  /** From 1, and one that exists. */
+  page: number;
+  size: number;
+}
+
+/**
+ * The table of one page. Order and page belong to the address, and are made before: a row of the table's own
+ * costs far more than a place in a list, and of 10,000 no more than a page is ever seen.
+ */
+export function useUsersTable({
+  users,
+  count,
+  withOrganization,
+  sort,
+  onSort,
+  page,
+  size,
+}: TableModelOptions) {
+  const sorting = useMemo(() => [{ id: sort.by, desc: sort.descending }], [sort.by, sort.descending]);
+  const pagination = useMemo(() => ({ pageIndex: page - 1, pageSize: size }), [page, size]);
+  return useTable({
+    features,
+    columns: withOrganization ? columns : columnsOfOrganization,
+    data: users,
+    rowCount: count,
+    manualSorting: true,
+    manualPagination: true,
+    getRowId: ({ id }) => id,
+    state: { sorting, pagination },
+    onSortingChange: (updater) => {
+      const [first] = functionalUpdate(updater, sorting);
+      const by = sortKeys.find((key) => key === first?.id);
+      if (first !== undefined && by !== undefined) onSort({ by, descending: first.desc });
+    },
+    autoResetPageIndex: false,
+    sortDescFirst: false,
+    enableSortingRemoval: false,
+    enableMultiSort: false,
+  });
+}
+
+export type UsersTableModel = ReturnType<typeof useUsersTable>;
+export type UserRow = Row<Features, User>;
+export type UserHeader = Header<Features, User>;

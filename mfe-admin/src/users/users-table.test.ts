@@ -1,0 +1,95 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { firstNames, person, rowOf, startScreen, team } from "./user-management-testing.ts";
+
+let page: Awaited<ReturnType<typeof startScreen>>;
+beforeEach(async () => {
+  page = await startScreen();
+});
+afterEach(async () => {
+  await page.close();
+});
+
+describe("the table", () => {
+  const many = Array.from({ length: 23 }, (_, at) =>
+    person(`p${at}`, `Person${String(at).padStart(2, "0")}`, { role: at % 2 ? "agent" : "analyst" }),
+  );
+
+  test("a header sorts, says so, and turns the order round at the second press", async () => {
+    page.serve(team);
+    const { user, address } = await page.open({ path: "/admin/users?tab=all" });
+    await rowOf("Gilles");
+    const header = screen.getByRole("columnheader", { name: "Email" });
+    expect(header).toHaveAttribute("aria-sort", "none");
+    expect(screen.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "ascending");
+    await user.click(within(header).getByRole("button", { name: "Email" }));
+    await waitFor(() => expect(header).toHaveAttribute("aria-sort", "ascending"));
+    expect(firstNames()[0]).toBe("Ada");
+    await user.click(within(header).getByRole("button", { name: "Email" }));
+    await waitFor(() => expect(header).toHaveAttribute("aria-sort", "descending"));
+    expect(firstNames()[0]).toBe("Wanda");
+    expect(address()).toBe("/admin/users?tab=all&sort=-email");
+  });
+
+  test("has pages, and the size of a page can be chosen", async () => {
+    page.serve(many);
+    const { user, address } = await page.open({ path: "/admin/users?tab=all" });
+    expect(await screen.findByText("Page 1 of 3")).toBeVisible();
+    expect(firstNames()).toHaveLength(10);
+    expect(screen.getByRole("button", { name: "Previous page" })).toBeDisabled();
+    await user.click(screen.getByRole("button", { name: "Next page" }));
+    await user.click(screen.getByRole("button", { name: "Next page" }));
+    expect(await screen.findByText("Page 3 of 3")).toBeVisible();
+    expect(firstNames()).toEqual(["Person20", "Person21", "Person22"]);
+    expect(screen.getByRole("button", { name: "Next page" })).toBeDisabled();
+    expect(address()).toBe("/admin/users?tab=all&page=3");
+    const size = screen.getByRole("combobox", { name: "Rows per page" });
+    expect(
+      within(size)
+        .getAllByRole("option")
+        .map((option) => option.textContent),
+    ).toEqual(["5", "10", "20", "50"]);
+    await user.selectOptions(size, "50");
+    expect(await screen.findByText("Page 1 of 1")).toBeVisible();
+    expect(firstNames()).toHaveLength(23);
+    expect(address()).toBe("/admin/users?tab=all&size=50");
+  });
+
+  test("a page that no longer exists leads to the last one", async () => {
+    page.serve(many);
+    const { address } = await page.open({ path: "/admin/users?tab=all&page=9" });
+    expect(await screen.findByText("Page 3 of 3")).toBeVisible();
+    await waitFor(() => expect(address()).toBe("/admin/users?tab=all&page=3"));
+  });
+
+  test("a search starts at the first page, stands in the address, and can be cleared", async () => {
+    page.serve(many);
+    const { user, address } = await page.open({ path: "/admin/users?tab=all&page=2" });
+    await screen.findByText("Page 2 of 3");
+    const search = screen.getByRole("searchbox", { name: "Search users" });
+    await user.type(search, "person07");
+    expect(await screen.findByText("Page 1 of 1")).toBeVisible();
+    expect(firstNames()).toEqual(["Person07"]);
+    expect(search).toHaveAccessibleDescription("1 user found");
+    expect(address()).toBe("/admin/users?tab=all&q=person07");
+    await user.clear(search);
+    await user.type(search, "nobody");
+    expect(await screen.findByText("No user matches “nobody”.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Clear search" }));
+    expect(await screen.findByText("Page 1 of 3")).toBeVisible();
+    expect(search).toHaveValue("");
+  });
+
+  test("opens as the address says, and replaces it", async () => {
+    page.serve(many);
+    const { router, user } = await page.open({
+      path: "/admin/users?tab=active&q=analyst&sort=-name&size=5&page=2",
+    });
+    expect(await screen.findByText("Page 2 of 3")).toBeVisible();
+    expect(screen.getByRole("searchbox", { name: "Search users" })).toHaveValue("analyst");
+    expect(screen.getByRole("combobox", { name: "Rows per page" })).toHaveValue("5");
+    expect(firstNames()[0]).toBe("Person12");
+    await user.click(screen.getByRole("button", { name: "Next page" }));
+    await waitFor(() => expect(router.state.location.search).toContain("page=3"));
+    expect(router.state.historyAction).toBe("REPLACE");
+  });
+});

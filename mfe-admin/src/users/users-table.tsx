@@ -1,0 +1,117 @@
+import type { User } from "@souffleur/api/contracts";
+import { ArrowDownIcon, ArrowUpIcon, Badge, Skeleton, SortIcon } from "@souffleur/shared-ui";
+import type { ReactNode } from "react";
+import styles from "./users-table.module.css";
+import type { UserHeader, UserRow, UsersTableModel } from "./users-table-model.tsx";
+
+/** More rows than a screen holds need no place kept for them. */
+const skeletonRowsMax = 10;
+
+interface UsersTableProps {
+  name: string;
+  table: UsersTableModel;
+  loading: boolean;
+  refreshing: boolean;
+  callerId: string;
+  /** The buttons of a user's row; `nameId` is the element that says whose they are. */
+  actions: (user: User, nameId: string) => ReactNode;
+}
+
+/** One page of users. On a phone each row becomes a card, and the headers a line of buttons that sort. */
+export function UsersTable({ name, table, loading, refreshing, callerId, actions }: UsersTableProps) {
+  const headers = table.getHeaderGroups()[0]?.headers ?? [];
+  const { pageSize } = table.state.pagination;
+  return (
+    <div className={styles.scroller}>
+      <table aria-label={name} aria-busy={loading || refreshing} className={styles.table}>
+        <thead>
+          <tr>
+            {headers.map((header) => (
+              <HeaderCell key={header.id} header={header} table={table} />
+            ))}
+            <th scope="col" className={styles.actionsHeader}>
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {loading ? (
+            <SkeletonRows headers={headers} count={Math.min(pageSize, skeletonRowsMax)} />
+          ) : (
+            table
+              .getRowModel()
+              .rows.map((row) => (
+                <UserCells
+                  key={row.id}
+                  row={row}
+                  table={table}
+                  isCaller={row.id === callerId}
+                  actions={actions}
+                />
+              ))
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function HeaderCell({ header, table }: { header: UserHeader; table: UsersTableModel }) {
+  const sorted = header.column.getIsSorted();
+  const Icon = sorted === false ? SortIcon : sorted === "asc" ? ArrowUpIcon : ArrowDownIcon;
+  const order = { asc: "ascending", desc: "descending" } as const;
+  return (
+    <th scope="col" data-column={header.column.id} aria-sort={sorted === false ? "none" : order[sorted]}>
+      <button type="button" className={styles.sort} onClick={header.column.getToggleSortingHandler()}>
+        <table.FlexRender header={header} />
+        <Icon aria-hidden />
+      </button>
+    </th>
+  );
+}
+
+interface UserCellsProps extends Pick<UsersTableProps, "table" | "actions"> {
+  row: UserRow;
+  isCaller: boolean;
+}
+
+function UserCells({ row, table, isCaller, actions }: UserCellsProps) {
+  const nameId = `user-${row.id}`;
+  const buttons = actions(row.original, nameId);
+  return (
+    <tr>
+      {row.getAllCells().map((cell) =>
+        cell.column.id === "name" ? (
+          <th key={cell.id} scope="row">
+            <span id={nameId}>
+              <table.FlexRender cell={cell} />
+            </span>
+            {isCaller && <Badge tone="accent">You</Badge>}
+          </th>
+        ) : (
+          <td key={cell.id} data-column={cell.column.id}>
+            <table.FlexRender cell={cell} />
+          </td>
+        ),
+      )}
+      <td className={styles.actions}>{buttons}</td>
+    </tr>
+  );
+}
+
+/** Rows as high as the ones to come. */
+function SkeletonRows({ headers, count }: { headers: readonly UserHeader[]; count: number }) {
+  return Array.from({ length: count }, (_, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing but their number
+    <tr key={place} aria-hidden>
+      {headers.map(({ id }) => (
+        <td key={id} data-column={id}>
+          <Skeleton width={id === "name" || id === "email" ? "75%" : "50%"} />
+        </td>
+      ))}
+      <td className={styles.actions}>
+        <Skeleton width={96} height={28} />
+      </td>
+    </tr>
+  ));
+}

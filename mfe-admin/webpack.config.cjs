@@ -1,0 +1,3 @@
+const { defineRemote } = require("../webpack.base.cjs");
+
+module.exports = defineRemote("mfe-admin");
