@@ -2,19 +2,19 @@
 // which finds the product at SOUFFLEUR_URL.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { ensureBrowser } from "../api/scripts/browser.mjs";
-import { root, run, tool } from "../api/scripts/run.mjs";
+import { root } from "../api/scripts/run.mjs";
+import { playwright, tell } from "../api/scripts/test-reports.mjs";
 
 const startLimitMs = 300_000;
 const stopLimitMs = 20_000;
 
 const dataDir = await mkdtemp(path.join(tmpdir(), "souffleur-started-"));
-const report = path.join(dataDir, "playwright.json");
 const port = await freePort();
 const url = `http://localhost:${port}`;
 const result = { passed: 0, failed: 0 };
@@ -67,14 +67,14 @@ async function ready() {
 }
 
 async function journey() {
-  await run(tool("playwright"), ["test", "--project=started", "--reporter=list,json"], {
-    show: true,
-    env: { SOUFFLEUR_URL: url, PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: await ensureBrowser() },
+  const verdict = await playwright("started", ["--project=started"], {
+    SOUFFLEUR_URL: url,
+    CHROMIUM_PATH: await ensureBrowser(),
   });
-  const { stats, errors } = JSON.parse(await readFile(report, "utf8"));
-  result.passed += stats.expected;
-  result.failed += stats.unexpected + stats.flaky + errors.length;
-  if (stats.expected + result.failed === 0) throw new Error("There is no journey to walk.");
+  tell(verdict);
+  result.passed += verdict.passed;
+  result.failed += verdict.failed;
+  if (result.passed + result.failed === 0) throw new Error("There is no journey to walk.");
 }
 
 /** A stop that is asked for has to be clean as well. */

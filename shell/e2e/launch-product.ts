@@ -42,7 +42,8 @@ export async function launchProduct(env: Record<string, string> = {}): Promise<P
       const ended = new Promise((resolve) => server.once("exit", resolve));
       server.kill("SIGTERM");
       await ended;
-      rmSync(dataDir, { recursive: true, force: true });
+      // The database's last files may still be on their way.
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     },
   };
 }

@@ -1,0 +1,152 @@
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { root, run, tool } from "./run.mjs";
+
+const reports = path.join(root, ".cache", "reports");
+/** In CI alone: a busy machine must not refuse a change, and a developer is to see every failure at once. */
+const secondTry = process.env.CI !== undefined;
+
+/**
+ * What a runner found out.
+ * @typedef {{ passed: number, failed: number, failures: string[], flaky: string[], notes: string[] }} Verdict
+ * `failures` name a test and begin its message; `flaky` name tests that failed first and passed when they were run
+ * again, which counts as passed and is told all the same.
+ */
+
+/**
+ * Runs jest. In CI the files with a failure run once more, one after the other.
+ * @param {string} name of its report
+ * @param {string[]} args
+ * @param {Record<string, string>} [env]
+ * @returns {Promise<Verdict>}
+ */
+export async function jest(name, args, env) {
+  const first = await jestReport(name, args, env);
+  if (first.report === undefined) return nothingFrom("jest");
+  let files = first.report.testResults;
+  let { ok } = first;
+  const failed = files.filter((file) => file.status === "failed").map((file) => file.name);
+  if (secondTry && failed.length > 0) {
+    console.log(`\nOnce more, one after the other:\n${failed.join("\n")}\n`);
+    const again = await jestReport(`${name}-again`, ["--runInBand", "--runTestsByPath", ...failed], env);
+    if (again.report !== undefined) {
+      files = [...files.filter(({ name: file }) => !failed.includes(file)), ...again.report.testResults];
+      ok = again.ok;
+    }
+  }
+  const still = failuresOf(files);
+  const flaky = failuresOf(first.report.testResults).filter(
+    ({ test }) => !still.some((s) => s.test === test),
+  );
+  return {
+    passed: countOf(files, "passed"),
+    ...failuresFound("jest", ok, still),
+    flaky: flaky.map(inOneLine),
+    notes: skippedNote(countOf(files, "pending")),
+  };
+}
+
+/**
+ * Runs Playwright, which itself tries a failed test again in CI.
+ * @param {string} name of its report
+ * @param {string[]} args
+ * @param {Record<string, string>} env
+ * @returns {Promise<Verdict>}
+ */
+export async function playwright(name, args, env) {
+  const file = freshReport(name);
+  const { ok } = await run(tool("playwright"), ["test", "--reporter=list,json", ...args], {
+    show: true,
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  });
+  const report = readReport(file);
+  if (report === undefined) return nothingFrom("playwright");
+  const tests = specsOf(report).flatMap((spec) =>
+    spec.tests.map(({ status, results }) => ({
+      test: `${spec.file} ${spec.title}`,
+      message: results.find(({ error }) => error !== undefined)?.error.message,
+      status,
+    })),
+  );
+  const withStatus = (status) => tests.filter((test) => test.status === status);
+  const { expected, flaky, skipped } = report.stats;
+  const outside = report.errors.map(({ message }) => ({ test: "outside any test", message }));
+  return {
+    passed: expected + flaky,
+    ...failuresFound("playwright", ok, [...withStatus("unexpected"), ...outside]),
+    flaky: withStatus("flaky").map(inOneLine),
+    notes: skippedNote(skipped),
+  };
+}
+
+/** Tells which tests failed, and which only at their first try; `.ci/run` repeats these lines at its very end. */
+export function tell({ failures, flaky }) {
+  for (const failure of failures) console.log(`FAILED ${failure}`);
+  for (const test of flaky) console.log(`FLAKY ${test}`);
+}
+
+async function jestReport(name, args, env) {
+  const file = freshReport(name);
+  const { ok } = await run(tool("jest"), ["--json", `--outputFile=${file}`, ...args], { show: true, env });
+  return { ok, report: readReport(file) };
+}
+
+function failuresOf(files) {
+  return files.flatMap(({ name, message, status, assertionResults }) => {
+    const file = path.relative(root, name);
+    const failed = assertionResults.filter((result) => result.status === "failed");
+    // A file that does not even load has no tests to name.
+    if (status === "failed" && failed.length === 0) return [{ test: file, message }];
+    return failed.map(({ fullName, failureMessages }) => ({
+      test: `${file} ${fullName}`,
+      message: failureMessages[0],
+    }));
+  });
+}
+
+function countOf(files, status) {
+  return files
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter((result) => result.status === status).length;
+}
+
+function specsOf({ suites = [], specs = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)];
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colours begin with one.
+const colours = /\u001b\[[0-9;]*m/g;
+
+function inOneLine({ test, message = "" }) {
+  return `${test}: ${message.replaceAll(colours, "").replaceAll(/\s+/g, " ").slice(0, 400)}`;
+}
+
+/** A runner that dies before it reports has tested nothing. */
+function nothingFrom(runner) {
+  return { passed: 0, failed: 1, failures: [`${runner} wrote no report`], flaky: [], notes: [] };
+}
+
+function freshReport(name) {
+  mkdirSync(reports, { recursive: true });
+  const file = path.join(reports, `${name}.json`);
+  rmSync(file, { force: true });
+  return file;
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A runner can fail without a failing test: its own set-up, an unhandled error. */
+function failuresFound(runner, ok, tests) {
+  const found = ok || tests.length > 0 ? tests : [{ test: runner, message: "failed outside any test" }];
+  return { failed: found.length, failures: found.map(inOneLine) };
+}
+
+function skippedNote(count) {
+  return count > 0 ? [`${count} skipped`] : [];
+}
