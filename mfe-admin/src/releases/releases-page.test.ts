@@ -109,7 +109,7 @@ test("who is too late is told, and the dialog closes on what is live now", async
     await screen.findByText("It is not live any more.", { selector: "[data-title]" }),
   ).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(api.callsOf(liveReleases).length).toBeGreaterThan(1);
+  await waitFor(() => expect(api.callsOf(liveReleases).length).toBeGreaterThan(1));
 });
 
 test("a list that can't be loaded says why, and Retry loads it", async () => {
