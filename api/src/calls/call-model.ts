@@ -32,6 +32,8 @@ export interface CallDoc {
   numberedFor?: string;
   /** When the agent's microphone last brought a line. */
   microphoneAt?: Date;
+  /** The last recorded chunks that are settled: they have become lines, or there was nothing to say in them. */
+  settledChunks?: string[];
   notes: string;
   /** How often the notes were kept; none in calls of before they were counted. */
   notesRevision?: number;
@@ -87,6 +89,7 @@ const callSchema = new Schema<CallDoc>(
     seq: { type: Number, default: 0 },
     numberedFor: String,
     microphoneAt: Date,
+    settledChunks: { type: [String], default: undefined },
     notes: { type: String, default: "" },
     notesRevision: Number,
     suggested: { type: [String], default: [] },

@@ -11,6 +11,8 @@ export type NewLine = Pick<LineDoc, "_id" | "sender" | "text" | "confidence" | "
 };
 
 const suggestedKept = 1000;
+/** Two chunks of a recording are on their way at most; some more for a second tab that records too. */
+const settledChunksKept = 8;
 
 /** What is known of calls and their lines: each change is one atomic write, or can be done again. */
 export function createCallRecords({ calls, lines }: CallModels) {
@@ -83,6 +85,18 @@ export function createCallRecords({ calls, lines }: CallModels) {
     async microphoneAt(callId: string): Promise<Date | undefined> {
       const call = await calls.findById(callId, { microphoneAt: 1 }).lean<Pick<CallDoc, "microphoneAt">>();
       return call?.microphoneAt;
+    },
+
+    /** A recorded chunk of the call needs no waiting for any more. */
+    async settleChunk(callId: string, chunkId: string): Promise<void> {
+      const settledChunks = { $each: [chunkId], $slice: -settledChunksKept };
+      await calls.updateOne({ _id: callId }, { $push: { settledChunks } });
+    },
+
+    /** Whether a recorded chunk has nothing in front of it any more: the one named is settled, or the call over. */
+    async isChunkSettled(callId: string, chunkId: string): Promise<boolean> {
+      const waited = await calls.exists({ _id: callId, status: "active", settledChunks: { $ne: chunkId } });
+      return waited === null;
     },
 
     /**

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { Connection } from "mongoose";
 import { Counter } from "prom-client";
 import type { Config } from "../config.ts";
-import { AppError } from "../errors.ts";
 import type { Caller } from "../guard.ts";
 import type { Logger } from "../logger.ts";
 import type { Metrics } from "../metrics.ts";
@@ -11,16 +10,17 @@ import { rooms } from "../realtime/rooms.ts";
 import type { Joined, Realtime, Tell } from "../realtime.ts";
 import { createSuggestions } from "../suggestions/suggestions.ts";
 import type { CallsDoor } from "../telephony/telephony.ts";
-import { createRecognizer, type Transcript } from "../transcription/recognizer.ts";
+import { createRecognizer } from "../transcription/recognizer.ts";
 import { mountTranscription } from "../transcription/routes.ts";
 import { createSttStats } from "../transcription/stt-stats.ts";
-import { demandAgent, demandView } from "./access.ts";
+import { demandView } from "./access.ts";
 import { type CallDoc, callModels } from "./call-model.ts";
 import { createCallRecords } from "./call-records.ts";
 import { wireCall, wireEnded, wireLine, wireStarted } from "./call-wire.ts";
 import { createLeases } from "./leases.ts";
 import { createLiveCalls } from "./live-calls.ts";
 import { maskSecrets } from "./masking.ts";
+import { createMicrophone } from "./microphone.ts";
 import { createPhoneRecords } from "./phone-records.ts";
 import { mountCalls } from "./routes.ts";
 import { createSimulation } from "./simulation.ts";
@@ -112,6 +112,8 @@ export function createCalls({ config, log, connection, realtime, metrics, speed 
       }),
   });
 
+  const microphone = createMicrophone({ records, live });
+
   /** A telephone call outlives the process that followed it, so the bridge looks for it first. */
   function isAwaited({ source, leaseUntil }: CallDoc): boolean {
     const isBridged = config.ASTERISK_ARI_URL !== undefined && source === "telephony";
@@ -154,22 +156,6 @@ export function createCalls({ config, log, connection, realtime, metrics, speed 
     }
     const call = await records.findActiveOf(caller.userId);
     if (call !== null) tell("call_started", wireStarted(call));
-  }
-
-  async function microphone(
-    { callId, chunkId }: { callId: string; chunkId?: string | undefined },
-    caller: Caller,
-  ) {
-    const call = demandAgent(await records.find(callId), caller);
-    if (call.status !== "active") throw new AppError("INVALID_TRANSITION", "This call has ended.");
-    return async ({ transcript, confidence }: Transcript): Promise<Transcript> => {
-      const known = chunkId === undefined ? null : await records.findLine(chunkId);
-      if (known?.callId === callId) return { transcript: known.text, confidence: known.confidence };
-      const messageId = known === null && chunkId !== undefined ? chunkId : randomUUID();
-      const speech = { messageId, sender: "agent", text: transcript, confidence } as const;
-      const line = await live.say(call, { ...speech, microphone: true });
-      return { transcript: line?.text ?? maskSecrets(transcript), confidence };
-    };
   }
 
   return {

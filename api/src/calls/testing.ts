@@ -9,7 +9,7 @@ import { organizationIdOf } from "../auth/organizations.ts";
 import { readConfig } from "../config.ts";
 import type { JoinAnswer, JoinCallSession, Role } from "../contracts/index.ts";
 import { AppError, errorHandler, notFound } from "../errors.ts";
-import type { Authenticate } from "../guard.ts";
+import type { Authenticate, Caller } from "../guard.ts";
 import { createLogger } from "../logger.ts";
 import { createMetrics } from "../metrics.ts";
 import { createMount } from "../mount.ts";
@@ -37,6 +37,16 @@ export function tokenOf(person: Person, claims: { exp?: number } = {}): string {
   const payload = Buffer.from(JSON.stringify({ ...person, ...claims })).toString("base64url");
   return `e30.${payload}.none`;
 }
+
+export const callerOf = (person: Person): Caller => ({
+  userId: person.id,
+  sessionId: `session-of-${person.id}`,
+  role: person.role,
+  organizationId: person.organization,
+  email: `${person.id}@example.com`,
+  firstName: person.id,
+  lastName: "Test",
+});
 
 export interface Answer {
   status: number;
@@ -79,15 +89,7 @@ export async function startCalls({
       throw new AppError("TOKEN_EXPIRED", "Your session has expired.");
     }
     onGood(person);
-    return {
-      userId: person.id,
-      sessionId: `session-of-${person.id}`,
-      role: person.role,
-      organizationId: person.organization,
-      email: `${person.id}@example.com`,
-      firstName: person.id,
-      lastName: "Test",
-    };
+    return callerOf(person);
   };
   const realtime = createRealtime({ config, log, server, authenticate, metrics });
   const calls = createCalls({ config, log, connection, realtime, metrics, speed });

@@ -19,6 +19,8 @@ export const transcribeAudio = endpoint({
     callId: z.string().min(1).max(64).optional(),
     /** Becomes the line's id, so that a chunk that is sent again after a lost answer makes no second line. */
     chunkId: z.uuid({ error: "Chunk id must be a UUID" }).optional(),
+    /** The chunk before, while its sender has no answer about it: this one becomes a line after that one. */
+    afterChunkId: z.uuid({ error: "Chunk id must be a UUID" }).optional(),
   }),
   top: z.object({ transcript: z.string(), confidence: z.number() }),
   bodyBytes: limits.audioBodyBytes,

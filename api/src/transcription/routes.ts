@@ -1,23 +1,16 @@
 import { sttLanguage, sttStats, transcribeAudio } from "../contracts/index.ts";
-import type { Caller } from "../guard.ts";
 import { createKeyedQueue } from "../keyed-queue.ts";
 import type { Mount } from "../mount.ts";
 import { readAudio } from "./audio.ts";
-import type { Recognizer, Transcript } from "./recognizer.ts";
+import type { Recognizer } from "./recognizer.ts";
+import type { Microphone } from "./recorded-chunk.ts";
 import type { SttStatsCounter } from "./stt-stats.ts";
 
 interface TranscriptionDeps {
   mount: Mount;
   recognizer: Recognizer;
   stats: SttStatsCounter;
-  /**
-   * Looks whether the caller may speak in a call, and gives the way to do it, which answers what was kept.
-   * @throws AppError
-   */
-  microphone: (
-    chunk: { callId: string; chunkId?: string | undefined },
-    caller: Caller,
-  ) => Promise<(heard: Transcript) => Promise<Transcript>>;
+  microphone: Microphone;
   /** Takes secrets out of a text. */
   mask: (text: string) => string;
 }
@@ -29,20 +22,28 @@ export function mountTranscription({ mount, recognizer, stats, microphone, mask 
   mount(transcribeAudio, async ({ body, caller }) => {
     const audio = readAudio(body);
     recognizer.demandConfigured();
-    const { callId, chunkId } = body;
-    const say = callId === undefined ? undefined : await microphone({ callId, chunkId }, caller);
+    const { callId, chunkId, afterChunkId } = body;
+    const chunk =
+      callId === undefined ? undefined : await microphone({ callId, chunkId, afterChunkId }, caller);
     stats.packets(caller.organizationId, 1);
     const heard = recognizer.transcribe(audio);
-    if (say === undefined || callId === undefined) {
+    if (chunk === undefined || callId === undefined) {
       const { transcript, confidence } = await heard;
       if (transcript !== "") stats.transcript(caller.organizationId);
       return { transcript: mask(transcript), confidence };
     }
-    // Waited for inside the queue, where an earlier chunk may still be first.
+    // Waited for below, when its turn has come.
     heard.catch(() => {});
+    await chunk.turn();
     return chunks.run(callId, async () => {
-      const transcript = await heard;
-      return transcript.transcript === "" ? transcript : say(transcript);
+      const { transcript, confidence } = await heard.catch(async (refusal) => {
+        await chunk.settle();
+        throw refusal;
+      });
+      const said =
+        transcript === "" ? { transcript, confidence } : await chunk.say({ transcript, confidence });
+      await chunk.settle();
+      return said;
     });
   });
 

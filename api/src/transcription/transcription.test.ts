@@ -1,6 +1,10 @@
 import type { Connection } from "mongoose";
+import { callModels } from "../calls/call-model.ts";
+import { createCallRecords } from "../calls/call-records.ts";
+import { createMicrophone } from "../calls/microphone.ts";
 import {
   agent,
+  callerOf,
   colleague,
   join,
   next,
@@ -157,6 +161,52 @@ describe("transcription", () => {
     const { body } = await server.api(agent, "GET", `/api/calls/${call.callId}/transcript`);
     expect(body.data.lines.map(({ text }: { text: string }) => text)).toEqual(["premier", "second"]);
     await server.end(agent, call.callId);
+  });
+
+  it("says a chunk that comes late before the one that overtook it, which waits", async () => {
+    const call = await server.begin(agent);
+    standIn.answerTo((bytes) => ({ transcript: bytes.subarray(webm.length).toString() }));
+    const chunkOf = (word: string) => ({ word, chunkId: crypto.randomUUID() });
+    type Recorded = ReturnType<typeof chunkOf>;
+    const answered: string[] = [];
+    const send = async ({ word, chunkId }: Recorded, after?: Recorded) => {
+      const ids = { callId: call.callId, chunkId, ...(after && { afterChunkId: after.chunkId }) };
+      const { status } = await server.api(agent, "POST", path, { ...chunk(word), ...ids });
+      answered.push(`${word}: ${status}`);
+    };
+    const [first, silent, third] = [chunkOf("premier"), chunkOf(""), chunkOf("troisième")];
+    // The last comes first; a chunk in which nobody spoke lets the next one go on as well.
+    const overtaking = [send(third, silent), send(silent, first)];
+    while (standIn.requests.length < overtaking.length) await standIn.nextRequest();
+    await Promise.all([send(first), ...overtaking]);
+    // One that failed for good holds nobody back either.
+    const failed = chunkOf("quatrième");
+    standIn.answerTo(() => ({ status: 500 }));
+    await send(failed);
+    standIn.answerTo(() => ({ transcript: "cinquième" }));
+    await send(chunkOf("cinquième"), failed);
+    standIn.answerTo(undefined);
+    expect(answered).toEqual(["premier: 200", ": 200", "troisième: 200", "quatrième: 503", "cinquième: 200"]);
+    const { body } = await server.api(agent, "GET", `/api/calls/${call.callId}/transcript`);
+    const texts = (body.data.lines as { text: string }[]).map(({ text }) => text);
+    // The script's own lines may stand between.
+    expect(texts.filter((text) => /ième$|^premier$/.test(text))).toEqual([
+      "premier",
+      "troisième",
+      "cinquième",
+    ]);
+    await server.end(agent, call.callId);
+  });
+
+  it("sends a chunk back for another try where the one before it does not come, unless the call is over", async () => {
+    const call = await server.begin(agent);
+    const records = createCallRecords(callModels(connection));
+    const microphone = createMicrophone({ records, live: { say: jest.fn() }, patienceMs: 0 });
+    const chunkIds = { chunkId: crypto.randomUUID(), afterChunkId: crypto.randomUUID() };
+    const late = await microphone({ callId: call.callId, ...chunkIds }, callerOf(agent));
+    await expect(late.turn()).rejects.toMatchObject({ code: "SERVER_BUSY" });
+    await server.end(agent, call.callId);
+    await expect(late.turn()).resolves.toBeUndefined();
   });
 
   it("is for the call's agent alone, while it goes on", async () => {

@@ -61,21 +61,30 @@ describe("the microphone", () => {
     expect(page.server.api.callsOf(transcribeAudio)).toHaveLength(1);
   });
 
-  it("sends a chunk again that a failing database or proxy did not take, under the same id", async () => {
+  it("sends a chunk again that a failing database or proxy did not take, and names it to the next one", async () => {
     const refusals = [
       refused("DATABASE_UNAVAILABLE", "The service is briefly unavailable."),
       { status: 502, body: {} },
     ];
-    page.server.api.on(
-      transcribeAudio,
-      () => refusals.shift() ?? ok(transcribeAudio, { transcript: "Je vous écoute.", confidence: 0.9 }),
-    );
+    const sent: { chunkId: string; afterChunkId?: string }[] = [];
+    let showNext = () => {};
+    const nextCame = new Promise<void>((resolve) => {
+      showNext = resolve;
+    });
+    page.server.api.on(transcribeAudio, async ({ body }) => {
+      const chunk = body as (typeof sent)[number];
+      sent.push(chunk);
+      if (chunk.chunkId !== sent[0]?.chunkId) showNext();
+      const refusal = refusals.shift();
+      if (refusal === undefined) await nextCame;
+      return refusal ?? ok(transcribeAudio, { transcript: "Je vous écoute.", confidence: 0.9 });
+    });
     await openCall();
     await waitFor(() => expect(log()).toHaveTextContent("Je vous écoute."));
-    const ids = page.server.api
-      .callsOf(transcribeAudio)
-      .map(({ body }) => (body as { chunkId: string }).chunkId);
-    expect(ids.filter((id) => id === ids[0]).length).toBeGreaterThan(1);
+    const [first] = sent;
+    const next = sent.find(({ chunkId }) => chunkId !== first?.chunkId);
+    expect(next?.afterChunkId).toBe(first?.chunkId);
+    expect(sent.filter(({ chunkId }) => chunkId === first?.chunkId)).toHaveLength(3);
   });
 
   it("feeds the conversation with what the server heard", async () => {

@@ -20,11 +20,18 @@ interface Plan {
 }
 
 function setUp(plans: readonly Plan[]) {
-  const seen = { started: [] as number[], accepted: [] as number[], refused: 0, most: 0 };
+  const seen = {
+    started: [] as number[],
+    accepted: [] as number[],
+    kept: [] as number[],
+    refused: 0,
+    most: 0,
+  };
+  const settled = new Set<number>();
   const tries = new Map<number, number>();
   let flying = 0;
   const queue = createUploadQueue<number, number>({
-    async send(chunk) {
+    async send(chunk, before) {
       const plan = plans[chunk] as Plan;
       const attempt = (tries.get(chunk) ?? 0) + 1;
       tries.set(chunk, attempt);
@@ -34,7 +41,11 @@ function setUp(plans: readonly Plan[]) {
       await new Promise((resolve) => setTimeout(resolve, plan.takes));
       flying -= 1;
       if (attempt <= plan.failures) throw passing;
+      // As the server does: it keeps none before the one that this one is to follow.
+      if (before !== undefined && !settled.has(before)) throw passing;
+      settled.add(chunk);
       if (plan.refused) throw lasting;
+      seen.kept.push(chunk);
       return chunk;
     },
     accept: (chunk) => seen.accepted.push(chunk),
@@ -52,14 +63,16 @@ const plan = fc.record({
   refused: fc.boolean(),
 });
 
-it("sends every chunk in order, two at once at most, and takes the answers in order", async () => {
+it("sends every chunk in order, two at once at most, and has them kept and answered in order", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(plan, { maxLength: 20 }), async (plans) => {
       const { queue, seen } = setUp(plans);
       for (const index of plans.keys()) queue.push(index);
       await jest.runAllTimersAsync();
+      const taken = [...plans.keys()].filter((index) => plans[index]?.refused === false);
       expect(seen.started).toEqual([...plans.keys()]);
-      expect(seen.accepted).toEqual([...plans.keys()].filter((index) => plans[index]?.refused === false));
+      expect(seen.kept).toEqual(taken);
+      expect(seen.accepted).toEqual(taken);
       expect(seen.refused).toBe(plans.filter(({ refused }) => refused).length);
       expect(seen.most).toBeLessThanOrEqual(2);
       expect(queue.waiting()).toBe(0);

@@ -9,7 +9,11 @@ export interface UploadQueue<Chunk> {
 }
 
 interface UploadOptions<Chunk, Answer> {
-  send: (chunk: Chunk) => Promise<Answer>;
+  /**
+   * `before` is the last one ahead of it that has neither been answered nor given up: the two are on their way
+   * together, and the first may have failed and be sent again after the second.
+   */
+  send: (chunk: Chunk, before: Chunk | undefined) => Promise<Answer>;
   /** Called in the order of the chunks, whichever answer came first. */
   accept: (answer: Answer) => void;
   /** Whether a failure says nothing about the chunk: it is then sent again until it gets through. */
@@ -28,14 +32,15 @@ export function createUploadQueue<Chunk, Answer>({
   inFlight = 2,
 }: UploadOptions<Chunk, Answer>): UploadQueue<Chunk> {
   const kept: Chunk[] = [];
+  /** What is on its way, in order. */
+  const flying: Chunk[] = [];
   const stopped = new AbortController();
-  let flying = 0;
   let lastSettled = Promise.resolve();
 
   async function deliver(chunk: Chunk): Promise<(() => void) | undefined> {
     for (let failures = 0; ; ) {
       try {
-        const answer = await send(chunk);
+        const answer = await send(chunk, flying[flying.indexOf(chunk) - 1]);
         return () => accept(answer);
       } catch (error) {
         if (!mayRetry(error)) return () => refuse(error);
@@ -47,14 +52,14 @@ export function createUploadQueue<Chunk, Answer>({
   }
 
   function startMore(): void {
-    while (flying < inFlight && !stopped.signal.aborted) {
+    while (flying.length < inFlight && !stopped.signal.aborted) {
       const chunk = kept.shift();
       if (chunk === undefined) return;
-      flying += 1;
+      flying.push(chunk);
       const delivered = deliver(chunk);
       const before = lastSettled;
       lastSettled = delivered.then(async (settle) => {
-        flying -= 1;
+        flying.splice(flying.indexOf(chunk), 1);
         startMore();
         await before;
         settle?.();
@@ -68,7 +73,7 @@ export function createUploadQueue<Chunk, Answer>({
       kept.push(chunk);
       startMore();
     },
-    waiting: () => kept.length + flying,
+    waiting: () => kept.length + flying.length,
     stop() {
       kept.length = 0;
       stopped.abort();

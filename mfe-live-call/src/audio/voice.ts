@@ -155,10 +155,16 @@ function createTranscribing(
   onTranscript: (heard: Transcribed) => void,
 ): UploadQueue<Chunk> {
   return createUploadQueue<Chunk, Transcribed>({
-    async send({ id, recording }) {
+    async send({ id, recording }, before) {
       const audio = await encodeBase64(recording);
       const { transcript, confidence } = await call(transcribeAudio, {
-        body: { audio, mimeType: recording.type, chunkId: id, ...(callId !== undefined && { callId }) },
+        body: {
+          audio,
+          mimeType: recording.type,
+          chunkId: id,
+          ...(before !== undefined && { afterChunkId: before.id }),
+          ...(callId !== undefined && { callId }),
+        },
       });
       return { id, transcript, confidence };
     },

@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { AppError } from "../errors.ts";
+import type { Microphone } from "../transcription/recorded-chunk.ts";
+import { demandAgent } from "./access.ts";
+import type { CallRecords } from "./call-records.ts";
+import type { LiveCalls } from "./live-calls.ts";
+import { maskSecrets } from "./masking.ts";
+
+interface MicrophoneDeps {
+  records: Pick<CallRecords, "find" | "findLine" | "settleChunk" | "isChunkSettled">;
+  live: Pick<LiveCalls, "say">;
+  /** How long a chunk waits for the one before it. */
+  patienceMs?: number;
+}
+
+/** Another process may have the chunk before, so its mark is looked for in the database. */
+const lookAgainMs = 100;
+/** Longer than a second try takes, shorter than a browser waits for its answer. */
+const defaultPatienceMs = 6000;
+
+/** The agent's microphone: recorded chunks that become lines of a call, in the order in which they were recorded. */
+export function createMicrophone({
+  records,
+  live,
+  patienceMs = defaultPatienceMs,
+}: MicrophoneDeps): Microphone {
+  async function waitFor(callId: string, chunkId: string): Promise<void> {
+    const givenUpAt = Date.now() + patienceMs;
+    while (!(await records.isChunkSettled(callId, chunkId))) {
+      if (Date.now() >= givenUpAt) {
+        throw new AppError("SERVER_BUSY", "The recording before this one has not come.", { retryAfter: 1 });
+      }
+      await sleep(lookAgainMs);
+    }
+  }
+
+  return async ({ callId, chunkId, afterChunkId }, caller) => {
+    const call = demandAgent(await records.find(callId), caller);
+    if (call.status !== "active") throw new AppError("INVALID_TRANSITION", "This call has ended.");
+    return {
+      async turn() {
+        if (afterChunkId !== undefined) await waitFor(callId, afterChunkId);
+      },
+      async say({ transcript, confidence }) {
+        const known = chunkId === undefined ? null : await records.findLine(chunkId);
+        if (known?.callId === callId) return { transcript: known.text, confidence: known.confidence };
+        const messageId = known === null && chunkId !== undefined ? chunkId : randomUUID();
+        const speech = { messageId, sender: "agent", text: transcript, confidence } as const;
+        const line = await live.say(call, { ...speech, microphone: true });
+        return { transcript: line?.text ?? maskSecrets(transcript), confidence };
+      },
+      async settle() {
+        if (chunkId !== undefined) await records.settleChunk(callId, chunkId);
+      },
+    };
+  };
+}
