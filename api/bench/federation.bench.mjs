@@ -10,7 +10,7 @@ import { root, run, StepError, tool } from "../scripts/run.mjs";
 import { median, startServer } from "./accounts-server.mjs";
 import { timeSwitches, timeVisits } from "./page-timing.mjs";
 
-const rounds = 5;
+const rounds = 3;
 const oneBundle = path.join(root, ".cache/one-bundle");
 /** 70 ms and 10 Mbit/s; nothing is emulated on the loopback. */
 const networks = {

@@ -42,15 +42,17 @@ async function weigh(page, network) {
   if (network !== undefined) await client.send("Network.emulateNetworkConditions", network);
   const seen = { requests: 0, bytes: 0 };
   const running = new Set();
-  let quietSince = performance.now();
+  let onChange = () => {};
   const settle = ({ requestId, encodedDataLength = 0 }) => {
     seen.bytes += encodedDataLength;
     running.delete(requestId);
-    quietSince = performance.now();
+    onChange();
   };
-  client.on("Network.requestWillBeSent", ({ requestId, request }) => {
-    if (!request.url.startsWith("http")) return;
+  client.on("Network.requestWillBeSent", ({ requestId, request, type }) => {
+    // Nobody is told how a beacon ends.
+    if (!request.url.startsWith("http") || type === "Ping") return;
     running.add(requestId);
+    onChange();
   });
   // A preload and the element that uses it are two requests to the page and one to the network.
   client.on("Network.responseReceived", ({ requestId, response }) => {
@@ -59,9 +61,15 @@ async function weigh(page, network) {
   });
   client.on("Network.loadingFinished", settle);
   client.on("Network.loadingFailed", settle);
-  const quiet = async () => {
-    while (running.size > 0 || performance.now() - quietSince < idleMs) await page.waitForTimeout(50);
-  };
+  const quiet = () =>
+    new Promise((resolve) => {
+      let timer;
+      onChange = () => {
+        clearTimeout(timer);
+        if (running.size === 0) timer = setTimeout(resolve, idleMs);
+      };
+      onChange();
+    });
   return { seen, quiet };
 }
 

@@ -3,28 +3,31 @@ import "@souffleur/shared-ui/font.css";
 import "@souffleur/shared-ui/tokens.css";
 import "@souffleur/shared-ui/base.css";
 import "./splash.css";
-import { sessionState, startRealtime, startSession } from "@souffleur/shared-ui";
-import { createRoot } from "react-dom/client";
-import { App } from "./app.tsx";
-import { firstRemote } from "./first-remote.ts";
-import { overrideElementId } from "./registry.ts";
-import { sendReportsBeforeLeaving } from "./releases/release-reports.ts";
-import { remotes } from "./remotes.ts";
-import { endSplash, sinceFirstPaintMs } from "./splash.ts";
 
-endSplash(document.getElementById("splash"), sinceFirstPaintMs());
-startSession();
-startRealtime();
-sendReportsBeforeLeaving();
+void start();
 
-// Before React renders anything: the first screen's bundle is what the page waits for.
-remotes.prepare(firstRemote(location.pathname, sessionState()));
-
-// A developer's browser only: nobody else's page pays for it.
-if (document.getElementById(overrideElementId) !== null) {
-  void import("./override/override-badge.tsx").then(({ showOverrideBadge }) => showOverrideBadge());
+/**
+ * Reads the page's one script part by part, each in a task of its own: in a single one the parts would keep a phone
+ * from answering for more than a second. Eager: nothing of it is another request.
+ */
+async function start(): Promise<void> {
+  await import(/* webpackMode: "eager" */ "react-dom/client");
+  await nextTask();
+  await import(/* webpackMode: "eager" */ "@souffleur/api/contracts");
+  await nextTask();
+  const { startShell } = await import(/* webpackMode: "eager" */ "./start-shell.tsx");
+  await nextTask();
+  startShell();
 }
 
-const root = document.getElementById("root");
-if (root === null) throw new Error("The page has no root element");
-createRoot(root).render(<App />);
+/** By a message rather than a timer, which a page in the background gets once a second. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}

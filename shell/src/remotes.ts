@@ -132,9 +132,12 @@ export function createRemotes({ first, current, load, reports, choose = activeRe
         console.error(`${name} could not be updated`, error);
       }
     },
-    /** Loads a remote that will be needed; a failure is forgotten, and opening it tries again. */
-    prepare(name: string): void {
-      if (state(name).status === "idle") void start(name);
+    /**
+     * Loads a remote that will be needed; a failure is forgotten, and opening it tries again.
+     * @returns when it is loaded or has failed
+     */
+    async prepare(name: string): Promise<void> {
+      if (state(name).status === "idle") await start(name);
     },
   };
 }
