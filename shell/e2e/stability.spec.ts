@@ -181,6 +181,9 @@ test.describe("notices and errors of the public pages", () => {
       await page.goto("/verify-email");
       await expect(page.getByLabel("Email")).toBeVisible();
       await takeShifts(page);
+      // The radios themselves, as whoever works by their names presses them.
+      await page.getByRole("radio", { name: "Secure link" }).check();
+      await page.getByRole("radio", { name: "6-digit code" }).check();
       await button(page, "Send Code").click();
       await expect(page.getByText("Email is required")).toBeVisible();
       expect.soft(await takeShifts(page), "an empty field").toEqual([]);
@@ -199,8 +202,18 @@ test.describe("notices and errors of the public pages", () => {
       await button(page, "Verify").click();
       await expect(page.getByText("Verification code is required")).toBeVisible();
       await refuse(page, "**/api/auth/verification/verify-code", 400, "CODE_INVALID", "The code is invalid.");
-      await page.getByLabel("Verification code").fill("123456");
-      await expect(page.getByText("Invalid verification code. Please check and try again.")).toBeVisible();
+      const asked: unknown[] = [];
+      page.on("request", (request) => {
+        if (request.url().endsWith("/verify-code")) asked.push(request.postDataJSON().code);
+      });
+      // Digit by digit, and the second code over the first, without a hand on the mouse.
+      for (const code of ["123456", "654321"]) {
+        for (const digit of code) await page.keyboard.press(digit);
+        await expect.poll(() => asked.at(-1)).toBe(code);
+        await expect(page.getByText("Invalid verification code. Please check and try again.")).toBeVisible();
+        await expect(button(page, "Verify")).toBeEnabled();
+      }
+      expect(asked).toEqual(["123456", "654321"]);
       expect.soft(await takeShifts(page), "wrong codes").toEqual([]);
     });
   }

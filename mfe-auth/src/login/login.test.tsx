@@ -185,6 +185,11 @@ test("a mail that could not be sent again is told", async () => {
   await app.user.click(screen.getByRole("button", { name: "Sign In" }));
   await app.user.click(await screen.findByRole("button", { name: "Resend Verification Email" }));
   expect(await screen.findByText("Please wait 40 seconds.")).toBeVisible();
+  // And can be tried again.
+  api.on(resendVerification, () => ok(resendVerification, {}));
+  await app.user.click(screen.getByRole("button", { name: "Resend Verification Email" }));
+  expect(await screen.findByText("Verification email sent successfully!")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Resend Verification Email" })).not.toBeInTheDocument();
 });
 
 test("the address brings a message or an error; a message goes after 3 seconds", async () => {

@@ -42,7 +42,8 @@ export function Login() {
   });
   useUnlock((text, unlocked) => setNotice({ kind: unlocked ? "success" : "error", text }));
   const { busy: resending, resend } = useResend((kind, text) => {
-    setUnverified(undefined);
+    // Who was refused may ask again.
+    if (kind === "success") setUnverified(undefined);
     setNotice({ kind, text });
   });
   useDelayed(phase === "success", limits.loginRedirectMs, () =>

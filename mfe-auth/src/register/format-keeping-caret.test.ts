@@ -17,6 +17,18 @@ test("a digit deleted in the middle leaves the caret where it was among the digi
   expect(formatKeepingCaret("(061) 24-5678", 7)).toEqual({ value: "(061) 245-678", caret: 7 });
 });
 
+test.each([
+  ["deleteContentBackward", "(061)234-5678", 5, "(062) 345-678", 3],
+  ["deleteContentForward", "(061 234-5678", 4, "(061) 345-678", 4],
+  ["deleteContentBackward", "061) 234-5678", 0, "(061) 234-5678", 0],
+  ["deleteByCut", "(061 234-5678", 4, "(061) 234-5678", 4],
+])(
+  "%s of a sign of the format takes the digit next to it: %s at %d",
+  (inputType, typed, caret, value, at) => {
+    expect(formatKeepingCaret(typed, caret, inputType)).toEqual({ value, caret: at });
+  },
+);
+
 test("no digit is lost, and the caret stays behind the same digits", () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[\d ()+-]{0,20}$/), fc.nat(20), (typed, position) => {

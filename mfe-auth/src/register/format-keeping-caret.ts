@@ -3,8 +3,19 @@ import { formatPhone, phoneDigits } from "@souffleur/api/contracts";
 /**
  * Formats a phone number as it is typed and says where the caret belongs: behind as many digits as it stood
  * behind before, so that typing or deleting in the middle stays in the middle.
+ * @param inputType the input event's: a deleted sign of the format would only come back, so the digit next to it goes.
  */
-export function formatKeepingCaret(value: string, caret: number): { value: string; caret: number } {
+export function formatKeepingCaret(
+  typed: string,
+  typedCaret: number,
+  inputType = "",
+): { value: string; caret: number } {
+  const deletes = /^deleteContent(Backward|Forward)$/.exec(inputType)?.[1];
+  const lostSign = formatPhone(typed).length === typed.length + 1;
+  const { value, caret } =
+    deletes !== undefined && lostSign
+      ? withoutDigit(typed, typedCaret, deletes === "Backward")
+      : { value: typed, caret: typedCaret };
   const formatted = formatPhone(value);
   const digitsBefore = phoneDigits(value.slice(0, caret)).length;
   if (caret >= value.length) return { value: formatted, caret: formatted.length };
@@ -15,4 +26,12 @@ export function formatKeepingCaret(value: string, caret: number): { value: strin
     at++;
   }
   return { value: formatted, caret: at };
+}
+
+/** The text without the digit before the caret, or behind it. */
+function withoutDigit(text: string, caret: number, before: boolean): { value: string; caret: number } {
+  const [head, tail] = [text.slice(0, caret), text.slice(caret)];
+  if (!before) return { value: head + tail.replace(/\d/, ""), caret };
+  const shorter = head.replace(/\d(?=\D*$)/, "");
+  return { value: shorter + tail, caret: shorter.length };
 }

@@ -43,7 +43,7 @@ const submit = async () => {
 };
 
 test("an empty form names every field that is required, and the first takes the focus", async () => {
-  await open();
+  const app = await open();
   await submit();
   expect(await screen.findByText("Please correct the errors below")).toBeVisible();
   for (const text of [
@@ -60,6 +60,12 @@ test("an empty form names every field that is required, and the first takes the 
   }
   expect(screen.getByLabelText("First name")).toHaveFocus();
   expect(api.calls).toHaveLength(0);
+  await app.user.selectOptions(screen.getByLabelText("Industry"), "Retail");
+  await waitFor(() => expect(screen.queryByText("Please select an industry")).not.toBeInTheDocument());
+  await app.user.click(screen.getByLabelText("I agree to the Terms and Conditions"));
+  await waitFor(() =>
+    expect(screen.queryByText("You must agree to the terms and conditions")).not.toBeInTheDocument(),
+  );
 });
 
 test.each([
@@ -124,6 +130,7 @@ test("one press takes the domain that was meant", async () => {
   await app.user.tab();
   await app.user.click(await screen.findByRole("button", { name: "Use @hotmail.com" }));
   expect(screen.getByLabelText("Email")).toHaveValue("camille@hotmail.com");
+  expect(screen.getByLabelText("Email")).toHaveFocus();
   await waitFor(() => expect(screen.queryByText("Did you mean @hotmail.com?")).not.toBeInTheDocument());
 });
 
@@ -133,6 +140,9 @@ test("the phone number is formatted as it is typed", async () => {
   expect(screen.getByLabelText("Phone (optional)")).toHaveValue("(061) 234-5678");
   await app.user.type(screen.getByLabelText("Phone (optional)"), "9");
   expect(screen.getByLabelText("Phone (optional)")).toHaveValue("+0 (612) 345-6789");
+  const behindTheSpace = { initialSelectionStart: 9, initialSelectionEnd: 9 };
+  await app.user.type(screen.getByLabelText("Phone (optional)"), "{Backspace}", behindTheSpace);
+  expect(screen.getByLabelText("Phone (optional)")).toHaveValue("(061) 345-6789");
 });
 
 test("a registration says so, clears the form and goes to sign-in after 3 seconds", async () => {

@@ -64,7 +64,19 @@ export function Register() {
     reValidateMode: "onBlur",
     defaultValues: empty,
   });
-  const { register, handleSubmit, formState, getValues, setError, setValue, trigger, reset, watch } = form;
+  const {
+    register,
+    handleSubmit,
+    formState,
+    getValues,
+    setError,
+    setFocus,
+    setValue,
+    trigger,
+    reset,
+    watch,
+  } = form;
+  const { errors, isSubmitting } = formState;
   const checks = useDebouncedChecks((field) => {
     // A changed password makes its confirmation right or wrong.
     const related = field === "password" && getValues("confirmPassword") !== "";
@@ -107,7 +119,7 @@ export function Register() {
     const { onChange, ...field } = register(name);
     return {
       ...field,
-      error: formState.errors[name]?.message,
+      error: errors[name]?.message,
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
         shape?.(event);
         void onChange(event);
@@ -115,9 +127,13 @@ export function Register() {
       },
     };
   };
+  /** A field that is chosen: its error is gone with the choice that mends it. */
+  const chosen = (name: "industryType" | "terms") => ({
+    ...register(name, { onChange: () => void (errors[name] && trigger(name)) }),
+    error: errors[name]?.message,
+  });
   const email = watch("email");
   const domain = suggestedDomain(email);
-  const { errors, isSubmitting } = formState;
 
   return (
     <AuthPage
@@ -162,6 +178,8 @@ export function Register() {
                 onClick={() => {
                   setValue("email", `${email.slice(0, email.lastIndexOf("@"))}@${domain}`);
                   void trigger("email");
+                  // The button goes, and the focus must not go with it.
+                  setFocus("email");
                 }}
               >
                 Use @{domain}
@@ -176,7 +194,7 @@ export function Register() {
           {...debounced("phone", formatPhoneField)}
         />
         <TextField label="Organization name" autoComplete="organization" {...debounced("organizationName")} />
-        <SelectField label="Industry" error={errors.industryType?.message} {...register("industryType")}>
+        <SelectField label="Industry" {...chosen("industryType")}>
           <option value="">Select an industry</option>
           {Object.entries(industries).map(([value, label]) => (
             <option key={value} value={value}>
@@ -193,10 +211,9 @@ export function Register() {
         />
         <CheckboxField
           label="I agree to the Terms and Conditions"
-          error={errors.terms?.message}
           mayFail
           className={styles.consent}
-          {...register("terms")}
+          {...chosen("terms")}
         />
         <Button type="submit" variant="primary" wide busy={isSubmitting} disabled={done}>
           Create Account
@@ -232,10 +249,14 @@ function lowercase({ target }: ChangeEvent<HTMLInputElement>): void {
   target.setSelectionRange(selectionStart, selectionStart);
 }
 
-function formatPhoneField({ target }: ChangeEvent<HTMLInputElement>): void {
+function formatPhoneField({ target, nativeEvent }: ChangeEvent<HTMLInputElement>): void {
   // Letters stay for the check to name them; formatting would swallow them.
   if (/[^\d\s()+.-]/.test(target.value)) return;
-  const { value, caret } = formatKeepingCaret(target.value, target.selectionStart ?? target.value.length);
+  const { value, caret } = formatKeepingCaret(
+    target.value,
+    target.selectionStart ?? target.value.length,
+    "inputType" in nativeEvent ? String(nativeEvent.inputType) : "",
+  );
   if (value === target.value) return;
   target.value = value;
   target.setSelectionRange(caret, caret);

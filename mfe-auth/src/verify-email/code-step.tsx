@@ -1,6 +1,6 @@
 import { limits, VerificationCode } from "@souffleur/api/contracts";
 import { Button } from "@souffleur/shared-ui";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { AuthPage } from "../layout/auth-page.tsx";
 import { useDelayed } from "../layout/use-delayed.ts";
 import { CodeInput } from "./code-input.tsx";
@@ -10,7 +10,6 @@ import styles from "./verify-email.module.css";
 interface CodeStepProps {
   notice: ReactNode;
   email: string;
-  sessionId: string;
   seconds: number;
   busy: boolean;
   onCode: (code: string) => void;
@@ -19,23 +18,12 @@ interface CodeStepProps {
   onBack: () => void;
 }
 
-/** Asks for the code that was mailed; a complete one is sent by itself. */
-export function CodeStep({
-  notice,
-  email,
-  sessionId,
-  seconds,
-  busy,
-  onCode,
-  onResend,
-  onLink,
-  onBack,
-}: CodeStepProps) {
+/** Asks for one mailed code (another mail's is another step's); a complete one is sent by itself. */
+export function CodeStep({ notice, email, seconds, busy, onCode, onResend, onLink, onBack }: CodeStepProps) {
   const [code, setCode] = useState("");
   const [error, setError] = useState<string>();
   const [tried, setTried] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  const attempt = `${sessionId}:${code}`;
   const complete = code.length === limits.codeLength;
   const submit = () => {
     const problem = VerificationCode.safeParse(code).error?.issues[0]?.message;
@@ -44,11 +32,18 @@ export function CodeStep({
       field.current?.focus();
       return;
     }
-    setTried(attempt);
+    setTried(code);
     onCode(code);
   };
-  // The same code is not sent by itself twice; Verify sends it again.
-  useDelayed(complete && attempt !== tried && !busy, limits.codeAutoSubmitMs, submit);
+  // What stands there is not sent by itself twice; Verify sends it again.
+  useDelayed(complete && code !== tried && !busy && code, limits.codeAutoSubmitMs, submit);
+  // A code is typed next: by who comes here, and by who was refused, over what stands there. Left at
+  // its end, the caret would have each digit replace the last one, and every mixture be sent as another try.
+  useLayoutEffect(() => {
+    if (busy) return;
+    field.current?.focus();
+    field.current?.select();
+  }, [busy]);
   return (
     <AuthPage
       title="Enter your code"
@@ -75,6 +70,7 @@ export function CodeStep({
           error={error}
           onChange={(next) => {
             setCode(next);
+            setTried("");
             setError(undefined);
           }}
         />

@@ -1,6 +1,6 @@
 import { limits } from "@souffleur/api/contracts";
 import { useCallback, useEffect, useReducer, useState } from "react";
-import { readCooldownEnd, writeCooldownEnd } from "./verification-storage.ts";
+import { followCooldown, readCooldownEnd, writeCooldownEnd } from "./verification-storage.ts";
 
 const longestMs = 60 * 60_000;
 
@@ -10,13 +10,14 @@ export function secondsLeft(end: number, now: number): number {
   return left > longestMs ? 0 : Math.max(0, Math.ceil(left / 1000));
 }
 
-/** The countdown after a mail was sent; it goes on after a reload. */
+/** The countdown after a mail was sent; it goes on after a reload, and in all tabs. */
 export function useCooldown() {
   const [end, setEnd] = useState(readCooldownEnd);
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
   const seconds = secondsLeft(end, Date.now());
   const running = seconds > 0;
 
+  useEffect(() => followCooldown(() => setEnd(readCooldownEnd())), []);
   useEffect(() => {
     if (!running) return undefined;
     const timer = setInterval(tick, 250);

@@ -22,6 +22,15 @@ export function writeCooldownEnd(at: number): void {
   write(cooldownKey, at);
 }
 
+/** Calls `follow` when another tab's page has sent a mail. @returns what ends it. */
+export function followCooldown(follow: () => void): () => void {
+  const heard = ({ key }: StorageEvent) => {
+    if (key === cooldownKey || key === null) follow();
+  };
+  window.addEventListener("storage", heard);
+  return () => window.removeEventListener("storage", heard);
+}
+
 function isAttempts(saved: unknown): saved is Attempts {
   if (typeof saved !== "object" || saved === null) return false;
   const { count, lastAttempt, blocked } = saved as Record<string, unknown>;

@@ -77,6 +77,10 @@ test("a complete code is sent by itself after half a second, and success goes to
     return ok(verifyCode, {});
   });
   const app = await openCodeStep();
+  expect(code()).toHaveFocus();
+  enter("123459");
+  await act(() => jest.advanceTimersByTimeAsync(limits.codeAutoSubmitMs - 1));
+  // Corrected in the last moment: the half second begins anew.
   enter("123456");
   await act(() => jest.advanceTimersByTimeAsync(limits.codeAutoSubmitMs - 1));
   expect(screen.getByRole("button", { name: "Verify" })).toBeEnabled();
@@ -108,8 +112,12 @@ test("a wrong code is told and counted; the fifth blocks, and a further try is r
   const app = await openCodeStep();
   enter("000000");
   expect(await screen.findByText("Invalid verification code. Please check and try again.")).toBeVisible();
+  // The next code is typed over the whole of this one.
+  await waitFor(() => expect(code()).toMatchObject({ selectionStart: 0, selectionEnd: 6 }));
   for (let attempt = 2; attempt <= 5; attempt++) {
-    await app.user.click(screen.getByRole("button", { name: "Verify" }));
+    // Typed anew it is sent by itself; what stands there is sent by Verify.
+    if (attempt === 2) for (const typed of ["00000", "000000"]) enter(typed);
+    else await app.user.click(screen.getByRole("button", { name: "Verify" }));
     await waitFor(() => expect(api.callsOf(verifyCode)).toHaveLength(attempt));
     await waitFor(() => expect(screen.getByRole("button", { name: "Verify" })).toBeEnabled());
   }
@@ -142,12 +150,20 @@ test("a code that can't be checked for the network is told and does not count", 
   api = await startApi();
 });
 
-test("a new code is sent after the cooldown", async () => {
+test("a new code is sent after the cooldown, and the old one is not tried on it", async () => {
   holdTimers();
+  api.on(verifyCode, wrong);
   const app = await openCodeStep();
+  enter("000000");
+  await screen.findByText("Invalid verification code. Please check and try again.");
   await act(() => jest.advanceTimersByTimeAsync(limits.resendCooldownSeconds * 1000));
+  api.on(initiateVerification, () => ok(initiateVerification, { data: { sessionId: "session-2" } }));
   await app.user.click(screen.getByRole("button", { name: "Resend Code" }));
   expect(await screen.findByText("New verification code sent!")).toBeVisible();
+  expect(code()).toHaveValue("");
+  expect(code()).toHaveFocus();
+  await act(() => jest.advanceTimersByTimeAsync(limits.codeAutoSubmitMs));
+  expect(api.callsOf(verifyCode)).toHaveLength(1);
 });
 
 test("a link is sent where a link is asked for", async () => {
@@ -242,10 +258,20 @@ describe("a page that is loaded anew", () => {
     await app.user.click(screen.getByRole("button", { name: "Back" }));
     await waitFor(() => expect(app.address()).toBe("/verify-email"));
     expect(screen.getByLabelText("Email")).toHaveValue("camille@example.com");
+    expect(screen.getByRole("heading", { name: "Verify your email" })).toHaveFocus();
   });
 
   test("still counts down", async () => {
     await open("/verify-email", { "souffleur.verification.cooldown": Date.now() + 60_000 });
+    expect(screen.getByRole("button", { name: /^Send in \d\ds$/ })).toBeDisabled();
+  });
+
+  test("counts down with the tab in which the mail was sent", async () => {
+    await open();
+    expect(screen.getByRole("button", { name: "Send Code" })).toBeEnabled();
+    const key = "souffleur.verification.cooldown";
+    localStorage.setItem(key, String(Date.now() + 60_000));
+    act(() => void window.dispatchEvent(new StorageEvent("storage", { key })));
     expect(screen.getByRole("button", { name: /^Send in \d\ds$/ })).toBeDisabled();
   });
 

@@ -2,6 +2,7 @@ import { limits, type VerificationMethod } from "@souffleur/api/contracts";
 import { Notice } from "@souffleur/shared-ui";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { useViewEntrance } from "../layout/use-view-entrance.ts";
 import { CodeStep } from "./code-step.tsx";
 import { EmailStep } from "./email-step.tsx";
 import { ResultView } from "./result-view.tsx";
@@ -56,6 +57,9 @@ export function VerifyEmail() {
     begin();
   }, []);
 
+  const asksCode = sent?.method === "code";
+  useViewEntrance(result?.state ?? (asksCode ? "code" : "email"));
+
   if (result !== undefined) {
     return (
       <ResultView
@@ -80,7 +84,7 @@ export function VerifyEmail() {
       {notice.text}
     </Notice>
   );
-  if (sent === undefined || sent.method === "link") {
+  if (!asksCode) {
     return (
       <EmailStep
         notice={noticeView}
@@ -96,9 +100,9 @@ export function VerifyEmail() {
   }
   return (
     <CodeStep
+      key={sent.sessionId}
       notice={noticeView}
       email={sent.email}
-      sessionId={sent.sessionId}
       seconds={cooldown.seconds}
       busy={busy}
       onCode={(code) => void submitCode(code)}
