@@ -87,7 +87,10 @@ export function tell({ failures, flaky }) {
 
 async function jestReport(name, args, env) {
   const file = freshReport(name);
-  const { ok } = await run(tool("jest"), ["--json", `--outputFile=${file}`, ...args], { show: true, env });
+  // What a test that failed left open must not keep a run without anybody at the keyboard from its end.
+  const exit = secondTry ? ["--forceExit"] : [];
+  const command = ["--json", `--outputFile=${file}`, ...exit, ...args];
+  const { ok } = await run(tool("jest"), command, { show: true, env });
   return { ok, report: readReport(file) };
 }
 
