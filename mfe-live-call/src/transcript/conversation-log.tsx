@@ -12,8 +12,9 @@ import { BubbleRow } from "./bubble-row.tsx";
 import styles from "./conversation.module.css";
 import type { Bubble } from "./merge-fragments.ts";
 import { useFollowEnd } from "./use-follow-end.ts";
+import { usePrinting } from "./use-printing.ts";
 
-/** Up to here every line is in the page, so that the browser's own search and printing find it. */
+/** Up to here every line is in the page, so that the browser's own search finds it. */
 const virtualFrom = 150;
 /** Rows beyond either edge, for who scrolls; who follows the end needs hardly any. */
 const overscan = { reading: 8, following: 2 };
@@ -31,6 +32,9 @@ interface ConversationLogProps {
   emptyText: string;
 }
 
+/** Whether a conversation of so many bubbles has only those in the page that are in sight, and some around. */
+export const isVirtual = (count: number) => count > virtualFrom;
+
 /** Memoised: what is being said, and all else that changes with every word, is shown elsewhere. */
 export const ConversationLog = memo(function ConversationLog({
   bubbles,
@@ -40,6 +44,7 @@ export const ConversationLog = memo(function ConversationLog({
   emptyText,
 }: ConversationLogProps) {
   const scroller = useRef<HTMLDivElement>(null);
+  const isPrinting = usePrinting();
   const { following, isFollowing, jumpToEnd, leaveEnd } = useFollowEnd(scroller);
   // The same while the lines are: a new one would have all of them measured again, at every scroll too.
   const keyOf = useCallback((index: number) => bubbles[index]?.id ?? index, [bubbles]);
@@ -52,7 +57,7 @@ export const ConversationLog = memo(function ConversationLog({
     // Rows are put in their places past React: a line that arrives renders once, not at every step of its way.
     directDomUpdates: true,
     directDomUpdatesMode: "position",
-    rangeExtractor: (range) => defaultRangeExtractor(range.count > virtualFrom ? range : wholeOf(range)),
+    rangeExtractor: (range) => defaultRangeExtractor(isVirtual(range.count) ? range : wholeOf(range)),
     initialRect: assumedRect,
     observeElementRect: (instance, tell) =>
       observeElementRect(instance, (rect) => tell(rect.height === 0 ? assumedRect : rect)),
@@ -67,12 +72,15 @@ export const ConversationLog = memo(function ConversationLog({
     rows.scrollToIndex(current, { align: "center" });
   }, [current, leaveEnd, rows]);
 
-  const rowAt = (index: number) => {
-    const bubble = bubbles[index] as Bubble;
-    return (
-      <BubbleRow bubble={bubble} name={names[bubble.sender]} query={query} current={index === current} />
-    );
-  };
+  const rowOf = (bubble: Bubble, index: number) => (
+    <BubbleRow
+      key={bubble.id}
+      bubble={bubble}
+      name={names[bubble.sender]}
+      query={query}
+      current={index === current}
+    />
+  );
   return (
     <div className={styles.logFrame}>
       <div
@@ -88,10 +96,11 @@ export const ConversationLog = memo(function ConversationLog({
         <div ref={rows.containerRef} className={styles.rows}>
           {rows.getVirtualItems().map(({ key, index }) => (
             <div key={key} ref={rows.measureElement} data-index={index}>
-              {rowAt(index)}
+              {rowOf(bubbles[index] as Bubble, index)}
             </div>
           ))}
         </div>
+        {isPrinting && <div className={styles.printed}>{bubbles.map(rowOf)}</div>}
         {bubbles.length === 0 && <p className={styles.empty}>{emptyText}</p>}
       </div>
       {!following && (

@@ -1,13 +1,15 @@
 import type { EndReason, Sender } from "@souffleur/api/contracts";
 import { PhoneIcon, SpinnerIcon, useConnectionStatus } from "@souffleur/shared-ui";
+import { useRef } from "react";
 import { missingLines } from "../call/conversation.ts";
 import type { LiveCallState } from "../call/live-call-state.ts";
 import { type Store, useStore } from "../store.ts";
 import styles from "./conversation.module.css";
-import { ConversationLog } from "./conversation-log.tsx";
+import { ConversationLog, isVirtual } from "./conversation-log.tsx";
 import { InterimBox } from "./interim-box.tsx";
 import { transcriptText } from "./transcript-text.ts";
 import { TranscriptToolbar } from "./transcript-toolbar.tsx";
+import { useFindKey } from "./use-find-key.ts";
 import { useSearch } from "./use-search.ts";
 
 const emptyTexts: Record<LiveCallState["call"]["status"], string> = {
@@ -27,14 +29,20 @@ export function Conversation({ store, names }: ConversationProps) {
   const call = useStore(store, (state) => state.call);
   const bubbles = useStore(store, (state) => state.conversation.bubbles);
   const search = useSearch(bubbles);
+  const section = useRef<HTMLElement>(null);
+  const searchBox = useRef<HTMLInputElement>(null);
+  const isLong = isVirtual(bubbles.length);
+  useFindKey(section, searchBox, isLong);
   const isActive = call.status === "active";
   const startedAt = "startedAt" in call ? call.startedAt : (bubbles[0]?.timestamp ?? 0);
   return (
-    <section aria-labelledby="conversation-title" className={styles.conversation}>
+    <section ref={section} aria-labelledby="conversation-title" className={styles.conversation}>
       <div className={styles.head}>
         <h2 id="conversation-title">Conversation</h2>
         <TranscriptToolbar
           search={search}
+          searchBox={searchBox}
+          isLong={isLong}
           transcript={bubbles.length === 0 ? undefined : () => transcriptText(bubbles, names, startedAt)}
         />
       </div>

@@ -7,17 +7,24 @@ import {
   IconButton,
   SearchIcon,
 } from "@souffleur/shared-ui";
+import type { RefObject } from "react";
 import { useCopy } from "../use-copy.ts";
 import styles from "./conversation.module.css";
 import type { TranscriptSearch } from "./use-search.ts";
 
+const longHint =
+  "Finds every line. The browser's own search (Ctrl+F once more) sees those near the visible ones only.";
+
 interface TranscriptToolbarProps {
   search: TranscriptSearch;
+  searchBox: RefObject<HTMLInputElement | null>;
+  /** Whether the browser's own search would miss lines. */
+  isLong: boolean;
   /** The whole conversation as text; undefined while there is none. */
   transcript: (() => string) | undefined;
 }
 
-export function TranscriptToolbar({ search, transcript }: TranscriptToolbarProps) {
+export function TranscriptToolbar({ search, searchBox, isLong, transcript }: TranscriptToolbarProps) {
   const { copied, copy } = useCopy();
   const { query, setQuery, hits, position, step } = search;
   return (
@@ -25,9 +32,12 @@ export function TranscriptToolbar({ search, transcript }: TranscriptToolbarProps
       <div className={styles.search}>
         <SearchIcon aria-hidden />
         <input
+          ref={searchBox}
           type="search"
           aria-label="Search transcript"
-          placeholder="Search"
+          {...(isLong
+            ? { placeholder: "Search all lines", title: longHint, "aria-keyshortcuts": "Control+F" }
+            : { placeholder: "Search" })}
           value={query}
           onChange={({ target }) => setQuery(target.value)}
           onKeyDown={({ key, shiftKey, ctrlKey }) => {

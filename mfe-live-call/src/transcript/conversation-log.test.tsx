@@ -1,0 +1,59 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { initialLiveCall, type LiveCallState } from "../call/live-call-state.ts";
+import { createStore } from "../store.ts";
+import { Conversation } from "./conversation.tsx";
+import { type FinalLine, mergeAll } from "./merge-fragments.ts";
+
+const names = { client: "Hélène Vasseur", agent: "Julien Carrel" };
+
+function open(count: number) {
+  const lines = Array.from(
+    { length: count },
+    (_, index): FinalLine => ({
+      messageId: `m${index}`,
+      sender: "client",
+      text: `Voici la ligne numéro ${index} de la conversation.`,
+      timestamp: index * 4000,
+      confidence: 0.9,
+      isTranscription: true,
+    }),
+  );
+  const store = createStore<LiveCallState>({
+    ...initialLiveCall,
+    call: { status: "ended", startedAt: 0, endedAt: count * 4000 },
+    conversation: { ...initialLiveCall.conversation, bubbles: mergeAll(lines) },
+  });
+  render(<Conversation store={store} names={names} />);
+}
+const log = () => screen.getByRole("log");
+const rowCount = () => log().querySelectorAll("[lang=fr]").length;
+const search = () => screen.getByRole("searchbox", { name: "Search transcript" });
+
+it("has the rows in the page that are in sight, and all of them while it is printed", () => {
+  open(400);
+  expect(rowCount()).toBeLessThan(400);
+  fireEvent(window, new Event("beforeprint"));
+  const printed = log().querySelectorAll(".printed [lang=fr]");
+  expect([...printed].map(({ textContent }) => textContent)).toEqual(
+    Array.from({ length: 400 }, (_, index) => `Voici la ligne numéro ${index} de la conversation.`),
+  );
+  fireEvent(window, new Event("afterprint"));
+  expect(rowCount()).toBeLessThan(400);
+});
+
+it("takes Ctrl+F to its own search where the browser's would miss lines, and lets it go the second time", () => {
+  open(400);
+  expect(search()).toHaveAttribute("placeholder", "Search all lines");
+  const find = { key: "f", ctrlKey: true };
+  expect(fireEvent.keyDown(log(), { key: "f" })).toBe(true);
+  expect(fireEvent.keyDown(log(), find)).toBe(false);
+  expect(search()).toHaveFocus();
+  expect(fireEvent.keyDown(search(), find)).toBe(true);
+  expect(fireEvent.keyDown(document.body, find)).toBe(true);
+});
+
+it("leaves Ctrl+F to the browser where every line is in the page", () => {
+  open(100);
+  expect(rowCount()).toBe(100);
+  expect(fireEvent.keyDown(log(), { key: "f", ctrlKey: true })).toBe(true);
+});
