@@ -11,9 +11,14 @@ void start();
  * from answering for more than a second. Eager: nothing of it is another request.
  */
 async function start(): Promise<void> {
+  await nextTask();
   await import(/* webpackMode: "eager" */ "react-dom/client");
   await nextTask();
+  await import(/* webpackMode: "eager" */ "react-router-dom");
+  await nextTask();
   await import(/* webpackMode: "eager" */ "@souffleur/api/contracts");
+  await nextTask();
+  await import(/* webpackMode: "eager" */ "@souffleur/shared-ui");
   await nextTask();
   const { startShell } = await import(/* webpackMode: "eager" */ "./start-shell.tsx");
   await nextTask();
