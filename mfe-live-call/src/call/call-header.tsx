@@ -46,13 +46,15 @@ export function CallHeader({ live, onCustomer }: CallHeaderProps) {
         {text}
       </Badge>
       <CallTimer call={call} className={styles.timer} />
-      <div className={styles.tools}>
-        {onCustomer !== undefined && (
+      {onCustomer !== undefined && (
+        <div className={styles.customer}>
           <Button onClick={onCustomer}>
             <UserIcon aria-hidden />
-            Customer
+            <span>Customer</span>
           </Button>
-        )}
+        </div>
+      )}
+      <div className={styles.tools}>
         <CallActions live={live} status={call.status} />
       </div>
     </header>

@@ -79,6 +79,11 @@ export function concerns(state: LiveCallState, { callId, sessionId }: CallIds): 
   return state.call.status === "active" || state.callId !== undefined || state.sessionId !== undefined;
 }
 
+/** Whether the call runs in this browser alone: the server could not be told of it. */
+export function isUnknownToServer({ call, callId, sessionId }: LiveCallState): boolean {
+  return call.status === "active" && callId === undefined && sessionId === undefined;
+}
+
 /** Passes an event to the call's reducer; a call that begins begins with an empty conversation. */
 export function changeCall(state: LiveCallState, event: CallEvent): LiveCallState {
   const call = callReducer(state.call, event);

@@ -63,6 +63,8 @@ describe("a call", () => {
     await is("Active");
     expect(page.logged).toHaveBeenCalledTimes(1);
     expect(button("Generate")).toBeDisabled();
+    expect(log()).toHaveTextContent("The test conversation could not be started.");
+    expect(screen.getByText(/There are no replies in this call/)).toBeVisible();
     await user.click(button("End Call"));
     expect(status()).toHaveTextContent("Ended");
     expect(page.alerts).toEqual([]);
@@ -127,7 +129,9 @@ describe("a call", () => {
       clientName: "",
     });
     await is("Error");
-    expect(screen.getByRole("alert")).toHaveTextContent("The requested resource was not found.");
+    expect(screen.getByRole("alert")).toHaveTextContent(
+      "The call can't be followed. The requested resource was not found.",
+    );
   });
 });
 
@@ -155,6 +159,16 @@ describe("the rest of the screen", () => {
     expect(fact("Asterisk service")).toHaveTextContent("Monitoring");
     expect(fact("Live transcription")).toHaveTextContent("Active");
     expect(fact("Audio session")).toHaveTextContent(page.server.call.sessionId.slice(-8));
+  });
+
+  it("says beside the lines that the recognizer is down, and why in the status", async () => {
+    await openCall();
+    const detail = "the recognizer answered 500";
+    page.server.emit("service_status_change", { service: "deepgram", status: "down", detail });
+    expect(await screen.findByText(/Transcription is down/)).toBeVisible();
+    expect(screen.getByText(detail)).toBeVisible();
+    page.server.emit("service_status_change", { service: "deepgram", status: "ready" });
+    await waitFor(() => expect(screen.queryByText(/Transcription is down/)).not.toBeInTheDocument());
   });
 
   it("says why nothing is transcribed where no recognizer is configured", async () => {

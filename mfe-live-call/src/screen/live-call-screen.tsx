@@ -47,7 +47,7 @@ export function LiveCallScreen() {
       )}
       <div className={styles.centre}>
         <CallHeader live={live} onCustomer={isNarrow ? () => setDrawerOpen(true) : undefined} />
-        {call.status === "error" && <Notice kind="error">{call.message}</Notice>}
+        {call.status === "error" && <Notice kind="error">The call can't be followed. {call.message}</Notice>}
         <div className={styles.instruments}>
           <OutcomeScore />
           <SentimentTrend />

@@ -50,6 +50,12 @@ describe("suggestions", () => {
     expect(await screen.findByText("Server error. Please try again later or contact support.")).toBeVisible();
   });
 
+  it("that do not come say so: a call never gets the same one twice", async () => {
+    const { user } = await openCall();
+    await user.click(button("Generate"));
+    expect(await screen.findByText("There is no new reply to what was said so far.")).toBeVisible();
+  });
+
   it("are not asked for without a call", async () => {
     await open();
     expect(button("Generate")).toBeDisabled();

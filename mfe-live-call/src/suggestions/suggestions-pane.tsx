@@ -1,8 +1,8 @@
 import type { Suggestion } from "@souffleur/api/contracts";
 import { Button, GenerateIcon, Switch, shortcutsOn, takesText, toast } from "@souffleur/shared-ui";
 import { useEffect, useEffectEvent } from "react";
-import { dismiss, type LiveCallState } from "../call/live-call-state.ts";
-import type { Store } from "../store.ts";
+import { dismiss, isUnknownToServer, type LiveCallState } from "../call/live-call-state.ts";
+import { type Store, useStore } from "../store.ts";
 import { SuggestionCard } from "./suggestion-card.tsx";
 import { readSuggestionKey } from "./suggestion-keys.ts";
 import styles from "./suggestions.module.css";
@@ -43,6 +43,10 @@ export function SuggestionsPane({ store, onUse }: SuggestionsPaneProps) {
     return () => window.removeEventListener("keydown", listen);
   }, []);
 
+  const isUnknown = useStore(store, isUnknownToServer);
+  const emptyText = isUnknown
+    ? "There are no replies in this call: the server does not know of it."
+    : emptyTextOf({ inCall: generate !== undefined, generating, auto });
   const dismissIds = (ids: readonly string[]) => store.set((state) => dismiss(state, ids));
   const dismissAll = () => dismissIds(list.map(({ id }) => id));
   return (
@@ -62,7 +66,7 @@ export function SuggestionsPane({ store, onUse }: SuggestionsPaneProps) {
         Generate
       </Button>
       {list.length === 0 ? (
-        <p className={styles.empty}>{emptyText(generate !== undefined, auto)}</p>
+        <p className={styles.empty}>{emptyText}</p>
       ) : (
         <ul className={styles.list} aria-live="polite">
           {list.map((suggestion, index) => (
@@ -80,7 +84,12 @@ export function SuggestionsPane({ store, onUse }: SuggestionsPaneProps) {
   );
 }
 
-function emptyText(inCall: boolean, auto: boolean): string {
+function emptyTextOf({
+  inCall,
+  generating,
+  auto,
+}: Record<"inCall" | "generating" | "auto", boolean>): string {
+  if (generating) return "Looking for replies…";
   if (!inCall) return "Replies to what the client says appear here during a call.";
   return auto ? "Replies appear here as the client speaks." : "Press Generate for replies.";
 }

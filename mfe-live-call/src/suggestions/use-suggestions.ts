@@ -8,6 +8,8 @@ import { type Store, useStore } from "../store.ts";
 /** A sentence often comes in several lines; the first suggestion is due 1.5 s after its end. */
 const autoAfterMs = 500;
 
+const nothingNew = "There is no new reply to what was said so far.";
+
 export interface Suggestions {
   list: readonly Suggestion[];
   /** Undefined while there is no call that could be asked about. */
@@ -26,12 +28,16 @@ export function useSuggestions(store: Store<LiveCallState>): Suggestions {
 
   const asked = useRef<string>(undefined);
 
-  const ask = async (callIdAsked: string, onFailure: (text: string) => void) => {
+  const ask = async (
+    callIdAsked: string,
+    { onFailure, onNothing }: { onFailure: (text: string) => void; onNothing?: () => void },
+  ) => {
     asked.current = heard;
     setAsking(callIdAsked);
     try {
       const { data } = await call(generateSuggestions, { params: { callId: callIdAsked } });
       store.set((state) => suggested(state, data.suggestions));
+      if (data.suggestions.length === 0) onNothing?.();
     } catch (error) {
       onFailure(error instanceof RequestError ? error.message : "Suggestions could not be generated.");
     } finally {
@@ -42,7 +48,8 @@ export function useSuggestions(store: Store<LiveCallState>): Suggestions {
   const askQuietly = useEffectEvent(() => {
     // Another tab of the same agent asked about this line, or its script had a reply ready.
     if (list.some(({ trigger }) => trigger?.messageId === heard)) asked.current = heard;
-    else if (callId !== undefined) void ask(callId, (text) => console.warn(`No suggestions: ${text}`));
+    else if (callId !== undefined)
+      void ask(callId, { onFailure: (text) => console.warn(`No suggestions: ${text}`) });
   });
   useEffect(() => {
     // What is heard while an answer is awaited is asked about after it.
@@ -53,7 +60,10 @@ export function useSuggestions(store: Store<LiveCallState>): Suggestions {
 
   return {
     list,
-    generate: callId === undefined ? undefined : () => void ask(callId, toast.error),
+    generate:
+      callId === undefined
+        ? undefined
+        : () => void ask(callId, { onFailure: toast.error, onNothing: () => toast.info(nothingNew) }),
     generating: asking !== undefined,
     auto,
     setAuto,

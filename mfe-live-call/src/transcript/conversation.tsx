@@ -1,8 +1,8 @@
 import type { EndReason, Sender } from "@souffleur/api/contracts";
-import { PhoneIcon, SpinnerIcon, useConnectionStatus } from "@souffleur/shared-ui";
+import { PhoneIcon, SpinnerIcon, useConnectionStatus, WarningIcon } from "@souffleur/shared-ui";
 import { useRef } from "react";
 import { missingLines } from "../call/conversation.ts";
-import type { LiveCallState } from "../call/live-call-state.ts";
+import { isUnknownToServer, type LiveCallState } from "../call/live-call-state.ts";
 import { type Store, useStore } from "../store.ts";
 import styles from "./conversation.module.css";
 import { ConversationLog, isVirtual } from "./conversation-log.tsx";
@@ -17,8 +17,10 @@ const emptyTexts: Record<LiveCallState["call"]["status"], string> = {
   connecting: "Connecting…",
   active: "The conversation appears here as soon as somebody speaks.",
   ended: "Nothing was said in this call.",
-  error: "The call can't be followed.",
+  error: "Nothing of this call can be shown.",
 };
+/** The server did not answer when the test call began: the call goes on all the same. */
+const unknownText = "The test conversation could not be started. What the microphone records appears here.";
 
 interface ConversationProps {
   store: Store<LiveCallState>;
@@ -28,6 +30,7 @@ interface ConversationProps {
 export function Conversation({ store, names }: ConversationProps) {
   const call = useStore(store, (state) => state.call);
   const bubbles = useStore(store, (state) => state.conversation.bubbles);
+  const isUnknown = useStore(store, isUnknownToServer);
   const search = useSearch(bubbles);
   const section = useRef<HTMLElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
@@ -55,12 +58,13 @@ export function Conversation({ store, names }: ConversationProps) {
       )}
       {call.status === "ended" && <EndNotice store={store} />}
       <GapNotice store={store} isActive={isActive} />
+      {isActive && <OutageNotice store={store} />}
       <ConversationLog
         bubbles={bubbles}
         names={names}
         query={search.query.trim()}
         current={search.position === undefined ? undefined : search.hits[search.position]}
-        emptyText={emptyTexts[call.status]}
+        emptyText={isUnknown ? unknownText : emptyTexts[call.status]}
       />
       {isActive && <InterimBox store={store} names={names} />}
     </section>
@@ -79,6 +83,18 @@ const endTexts: Record<EndReason, string> = {
 function EndNotice({ store }: { store: Store<LiveCallState> }) {
   const reason = useStore(store, ({ endReason }) => endReason);
   return <p className={styles.over}>{reason === undefined ? "The call is over." : endTexts[reason]}</p>;
+}
+
+/** Without a recognizer there are no new lines: who looks at the lines is to know that they are not all. */
+function OutageNotice({ store }: { store: Store<LiveCallState> }) {
+  const isDown = useStore(store, ({ services }) => services.deepgram?.status === "down");
+  if (!isDown) return null;
+  return (
+    <p role="status" className={styles.outage}>
+      <WarningIcon aria-hidden />
+      Transcription is down. The call goes on; Transcription status says why.
+    </p>
+  );
 }
 
 /** Says that lines are missing while they are being fetched, or while nothing can arrive. */

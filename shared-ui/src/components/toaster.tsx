@@ -28,6 +28,9 @@ const icons = {
   error: <ErrorIcon aria-hidden size={18} className={styles.error} />,
 };
 
+/** Clear of what a screen pins to the foot of a phone: a toast must not lie on the one way to end a call. */
+const aboveFoot = { bottom: 80 };
+
 /** Where toasts appear; stands once, in the shell. */
 export function Toaster() {
   const theme = useTheme();
@@ -46,6 +49,7 @@ export function Toaster() {
     <Place
       theme={theme}
       position="bottom-right"
+      mobileOffset={aboveFoot}
       richColors={false}
       closeButton={false}
       icons={icons}
