@@ -27,7 +27,7 @@ export function liveVersions(registry: KeptRegistry): LiveVersion[] {
           ({ kind, version }) =>
             version === active.version && (kind === "activated" || kind === "rolled-back"),
         ),
-        before: earlier(registry, active.name)[0]?.version,
+        before: earlier(registry, active.name).find(({ version }) => version !== active.version)?.version,
       },
     ];
     if (canary !== undefined) {

@@ -43,8 +43,22 @@ test("what was rolled back is not come back to after a newer release", () => {
   expect(versions(after)).toEqual(["a"]);
 });
 
-test("a release that is activated twice is gone back from once", () => {
-  expect(versions(activated("a", "b", "b"))).toEqual(["a"]);
+test("to activate what is live already changes nothing, unless a trial ends with it", () => {
+  const registry = activated("a", "b");
+  expect(withActive(registry, release("b"), act)).toBe(registry);
+  const ended = withActive(withCanary(registry, release("c"), 10, act), release("b"), act);
+  expect(ended.canaries).toEqual({});
+  expect(versions(ended)).toEqual(["a"]);
+});
+
+test("a release that is moved to another place is gone back to where it was", () => {
+  const moved = { ...release("b"), base: "https://files.example/" };
+  const registry = withActive(activated("a", "b"), moved, act);
+  expect(earlier(registry, "mfe-admin").map(({ base }) => base)).toEqual([
+    "/remotes/mfe-admin/b/",
+    "/remotes/mfe-admin/a/",
+  ]);
+  expect(versions(withRolledBack(registry, release("b"), act))).toEqual(["a"]);
 });
 
 test("a trial leaves what everybody has, and ends with the next release", () => {

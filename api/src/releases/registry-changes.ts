@@ -15,8 +15,10 @@ export function liveForm({ sizes: _, commit: __, builtAt: ___, ...release }: Rel
   return { ...release, base } satisfies ActiveRelease;
 }
 
-/** The registry with this release live; a trial of the same remote is over. */
+/** The registry with this release live; a trial of the same remote is over. Where that is so already, the same. */
 export function withActive(registry: KeptRegistry, release: ActiveRelease, act: Act): KeptRegistry {
+  const active = registry.remotes[release.name];
+  if (isSame(active, release) && registry.canaries?.[release.name] === undefined) return registry;
   const changed = withoutCanary(registry, release.name);
   return noted(
     { ...changed, remotes: { ...changed.remotes, [release.name]: release } },
@@ -65,20 +67,23 @@ export function withCanaryEnded(registry: KeptRegistry, name: string, act: Act):
  * What a rollback may go back to, the latest first: what was live before, without what was rolled back.
  * @returns versions and bases of releases that may be gone by now
  */
-export function earlier(registry: KeptRegistry, name: string): Pick<ReleaseChange, "version" | "base">[] {
+export function earlier(registry: KeptRegistry, name: string): Place[] {
   const stack: ReleaseChange[] = [];
   for (const one of (registry.changes?.[name] ?? []).toReversed()) {
-    if (one.kind === "activated") {
-      // Activated again, it may be found elsewhere.
-      if (stack.at(-1)?.version === one.version) stack.pop();
-      stack.push(one);
-    }
+    // Activated again after a trial, it is no step of its own; found elsewhere from then on, it is.
+    if (one.kind === "activated" && !isSame(stack.at(-1), one)) stack.push(one);
     if (one.kind === "rolled-back") {
-      const at = stack.findLastIndex(({ version }) => version === one.version);
+      const at = stack.findLastIndex((before) => isSame(before, one));
       stack.splice(at === -1 ? 0 : at, stack.length, one);
     }
   }
   return stack.toReversed().slice(1);
+}
+
+type Place = Pick<ReleaseChange, "version" | "base">;
+
+function isSame(one: Place | undefined, other: Place): boolean {
+  return one?.version === other.version && one.base === other.base;
 }
 
 function withoutCanary(registry: KeptRegistry, name: string): KeptRegistry {
