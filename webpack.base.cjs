@@ -9,17 +9,17 @@ const { AssetHookPlugin } = require("./shell/webpack/asset-hook-plugin.cjs");
 const { developmentFlavour } = require("./shell/webpack/development-flavour.cjs");
 const { FontPreloadPlugin } = require("./shell/webpack/font-preload-plugin.cjs");
 const { federationRuntime } = require("./shell/webpack/federation-runtime.cjs");
+const { OwnChunksPlugin } = require("./shell/webpack/own-chunks-plugin.cjs");
 const { PrecompressPlugin } = require("./shell/webpack/precompress-plugin.cjs");
 const { ReleasePlugin } = require("./shell/webpack/release-plugin.cjs");
 const { ScreensInEntryPlugin } = require("./shell/webpack/screens-in-entry-plugin.cjs");
 const { contractVersions, sharedByRemote, sharedByShell } = require("./shell/webpack/shared-modules.cjs");
 const { ShellContractPlugin } = require("./shell/webpack/shell-contract-plugin.cjs");
-const { sourceHash } = require("./shell/webpack/source-hash.cjs");
 
 const root = __dirname;
 const htmlOptions = { template: "./src/index.html", scriptLoading: "defer", minify: false };
-/** A remote that hangs must become an error card; webpack's default would wait 120 s. */
-const chunkLoadTimeoutMs = 4000;
+/** The shell has a shorter limit for every file of a remote (see `shell/src/asset-rules.ts`); this stands behind it. */
+const chunkLoadTimeoutMs = 60_000;
 
 /**
  * A package that exposes `./routes`, alone: nothing of the shell is known at build time.
@@ -38,14 +38,16 @@ function defineRemote(name) {
       output: {
         ...base.output,
         publicPath: "auto",
-        // Two builds of one remote may live in one page while it is replaced: their chunks must not mix.
-        uniqueName: development ? global : `${global}_${sourceHash(name)}`,
+        // Nothing of the build: a chunk whose sources stay must keep its content, and so its name.
+        uniqueName: global,
         chunkLoadTimeout: chunkLoadTimeoutMs,
         crossOriginLoading: "anonymous",
       },
       // A request less for each screen: only what is heavy (the charts) stands apart, for who comes back to keep it.
       optimization: { ...base.optimization, splitChunks: { minSize: 200_000 } },
       ...(development && { externals: flavour.remoteExternals }),
+      // The shell's federation runtime is a variable of the page: `global` would look for it in `output.globalObject`.
+      externalsType: "var",
       plugins: [
         ...base.plugins,
         new ModuleFederationPlugin({
@@ -69,6 +71,7 @@ function defineRemote(name) {
         ...(development
           ? flavour.plugins()
           : [
+              new OwnChunksPlugin(),
               new ScreensInEntryPlugin({ entry: global, exposed: "routes" }),
               new PrecompressPlugin(),
               new ReleasePlugin({ name, global }),

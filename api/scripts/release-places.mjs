@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -73,18 +73,13 @@ async function fetchedShell({ origin, overview }) {
     releasesDir,
     registry,
     publish: (dist) => local.publish(dist),
-    proxy: proxyTo(origin, async (name, version) =>
-      local.find(name, version).then(
-        () => true,
-        () => false,
-      ),
-    ),
+    proxy: proxyTo(origin, releasesDir),
     release: async () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-/** Passes on what is asked for of another origin, but for releases that are here. */
-function proxyTo(origin, isHere) {
+/** Passes on what is asked for of another origin, but for the files of releases that are here. */
+function proxyTo(origin, releasesDir) {
   const pass = async (req, res) => {
     const answer = await fetch(new URL(req.originalUrl, origin));
     const body = Buffer.from(await answer.arrayBuffer());
@@ -95,8 +90,9 @@ function proxyTo(origin, isHere) {
   };
   const router = express.Router();
   router.get("/assets/:file", pass);
-  router.get("/remotes/:name/:version/:file", async (req, res, next) => {
-    if (await isHere(req.params.name, req.params.version)) next();
+  router.get("/remotes/:name/:place/:file", async (req, res, next) => {
+    const { name, place, file } = req.params;
+    if (existsSync(path.join(releasesDir, name, place, file))) next();
     else await pass(req, res);
   });
   return router;

@@ -127,9 +127,9 @@ test.describe("who is signed in", () => {
   });
 
   for (const [what, files] of [
-    ["the entry", /\/remotes\/mfe-analytics\/\w+\/remoteEntry\.\w+\.js/],
-    ["a chunk", /\/remotes\/mfe-analytics\/\w+\/\d+\.\w+\.js/],
-    ["a stylesheet", /\/remotes\/mfe-analytics\/\w+\/routes\.\w+\.css/],
+    ["the entry", /\/remotes\/mfe-analytics\/by-hash\/remoteEntry\.\w+\.js/],
+    ["a chunk", /\/remotes\/mfe-analytics\/by-hash\/\d+\.\w+\.js/],
+    ["a stylesheet", /\/remotes\/mfe-analytics\/by-hash\/routes\.\w+\.css/],
   ] as const) {
     test(`a remote of which ${what} is missing shows a card, never half a page`, async ({ page }) => {
       await page.route(files, (route) => route.fulfill({ status: 404, body: "" }));
@@ -221,7 +221,7 @@ test("hashed files never change, pages and the registry are asked for anew, and 
   }
   for (const missing of [
     "/assets/gone.js",
-    "/remotes/mfe-auth/0000000000000000/remoteEntry.js",
+    "/remotes/mfe-auth/by-hash/remoteEntry.00000000.js",
     "/favicon.png",
   ]) {
     expect.soft((await request.get(missing)).status(), missing).toBe(404);

@@ -53,9 +53,9 @@ test("each way of releasing by the command does what it says, and says what it h
   expect(live()).toBe(second);
 
   await release("--activate", first, "--at", "https://files.example/remotes");
-  expect(deployment.live(name).base).toBe(`https://files.example/remotes/${name}/${first}/`);
+  expect(deployment.live(name).base).toBe(`https://files.example/remotes/${name}/by-hash/`);
   expect(await release("--rollback")).toContain(`${name} is back to ${second}`);
-  expect(deployment.live(name).base).toBe(`/remotes/${name}/${second}/`);
+  expect(deployment.live(name).base).toBe(`/remotes/${name}/by-hash/`);
 
   const folder = mkdtempSync(path.join(tmpdir(), "souffleur-elsewhere-"));
   await release("--force", "--to", folder);

@@ -1,6 +1,27 @@
-import { expect } from "playwright/test";
+import { expect, type Page } from "playwright/test";
 import { releaseFor } from "../src/releases/release-for.ts";
+import { type Account, administrator, signInAs } from "./administrator.ts";
 import { test } from "./releases/deployment.ts";
+
+const analyst: Account = { email: "analyst@lumiere.example", password: administrator.password };
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+function open(page: Page, name: string): Promise<void> {
+  return page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
+}
+
+/** The remotes' files that the page has asked for, and which of them came over the network. */
+function filesOf(page: Page): Promise<{ asked: string[]; fetched: string[] }> {
+  return page.evaluate(() => {
+    const files = (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+      .map(({ name, transferSize }) => ({ path: new URL(name).pathname, transferSize }))
+      .filter(({ path }) => path.startsWith("/remotes/"));
+    const names = (some: typeof files) => [
+      ...new Set(some.map(({ path }) => path.slice(path.lastIndexOf("/") + 1))),
+    ];
+    return { asked: names(files), fetched: names(files.filter(({ transferSize }) => transferSize > 0)) };
+  });
+}
 
 test("a release whose screen breaks is refused before anybody has it, with what is wrong", async ({
   deployment,
@@ -37,15 +58,15 @@ test("a trial of ten percent is that share of 2,000 browsers, the same ones each
   expect(Math.abs(chosen.length / 20 - 10)).toBeLessThan(2);
   const others = visitors.filter((who) => !chosen.includes(who));
 
-  /** Which release a browser takes that has kept this name for its visitor. */
+  /** Which entries a browser takes that has kept this name for its visitor. */
   const taken = async (visitor: string, times = 1) => {
     const context = await browser.newContext({ baseURL: deployment.url });
     await context.addInitScript((who) => localStorage.setItem("souffleur.visitor", who), visitor);
     const tab = await context.newPage();
     const entries: string[] = [];
     tab.on("request", (request) => {
-      const [, version] = /\/remotes\/mfe-auth\/(\w+)\/remoteEntry/.exec(request.url()) ?? [];
-      if (version !== undefined) entries.push(version);
+      const [, file] = /\/remotes\/mfe-auth\/by-hash\/(remoteEntry\.\w+\.js)/.exec(request.url()) ?? [];
+      if (file !== undefined) entries.push(file);
     });
     for (let time = 0; time < times; time++) {
       await tab.goto("/login");
@@ -54,15 +75,141 @@ test("a trial of ten percent is that share of 2,000 browsers, the same ones each
     await context.close();
     return [...new Set(entries)];
   };
-  for (const who of chosen.slice(0, 2)) expect(await taken(who, 2)).toEqual([trial.version]);
-  for (const who of others.slice(0, 2)) expect(await taken(who, 2)).toEqual([active.version]);
+  for (const who of chosen.slice(0, 2)) expect(await taken(who, 2)).toEqual([trial.entry]);
+  for (const who of others.slice(0, 2)) expect(await taken(who, 2)).toEqual([active.entry]);
 
   expect((await deployment.release([name, "--promote"])).output).toContain(
     `Everybody has ${name} ${trial.version}`,
   );
-  expect(await taken(others[0] ?? "")).toEqual([trial.version]);
+  expect(await taken(others[0] ?? "")).toEqual([trial.entry]);
   await deployment.release([name, "--rollback"]);
   expect(deployment.live(name).version).toBe(active.version);
   await page.goto(`${deployment.url}/login`);
   await expect(page.getByLabel("Email")).toBeVisible();
+});
+
+test("a release reaches a page whose call is running without touching the call, and is offered, never forced", async ({
+  page,
+  deployment,
+}) => {
+  test.setTimeout(300_000);
+  const before = { analytics: deployment.live("mfe-analytics"), call: deployment.live("mfe-live-call") };
+  const log = page.getByRole("log", { name: "Conversation" });
+  const bubbles = log.locator("[lang=fr]");
+  const notes = page.getByLabel("Agent notes");
+  const offer = page.getByText(/^A new version of/);
+  const leave = page.getByRole("dialog", { name: "Leave the call?" });
+  await signInAs(page, analyst, {}, deployment.url);
+  await page.goto(`${deployment.url}/analytics`);
+  await expect(heading(page)).toHaveText("Analytics");
+  await page.evaluate(() => Object.assign(globalThis, { stillTheSamePage: true }));
+  await open(page, "Live Call");
+  await page.getByRole("button", { name: "Test Live Transcription" }).click();
+  await expect(bubbles.nth(1)).toBeVisible();
+  const said = (await bubbles.first().textContent()) ?? "";
+  await notes.fill("Rappeler mardi.");
+
+  const released = {
+    analytics: deployment.build("mfe-analytics", {
+      texts: { 'title:"Analytics",subtitle': 'title:"Analytics, anew",subtitle' },
+    }),
+    call: deployment.build("mfe-live-call", {}),
+  };
+  for (const remote of ["mfe-live-call", "mfe-analytics"]) {
+    const { code, output } = await deployment.release([remote, "--force"]);
+    expect(code, output).toBe(0);
+  }
+  await expect(bubbles.nth((await bubbles.count()) + 1)).toBeVisible({ timeout: 60_000 });
+  await expect(offer).toHaveCount(0);
+
+  // The next navigation offers what may change: the call's own screen stays as it is while the call runs.
+  await open(page, "Dashboard");
+  await leave.getByRole("button", { name: "Confirm" }).click();
+  await expect(offer).toHaveText("A new version of Analytics is available.");
+  await page.getByRole("button", { name: "Update" }).click();
+  await open(page, "Analytics");
+  await expect(heading(page)).toHaveText("Analytics, anew");
+
+  await open(page, "Live Call");
+  await expect(bubbles.first()).toHaveText(said);
+  await expect(log.getByText(said, { exact: true })).toHaveCount(1);
+  await expect(notes).toHaveValue("Rappeler mardi.");
+  await expect(page.getByRole("timer")).not.toHaveText(/^00:00:0[0-3]$/);
+  expect(await page.evaluate(() => "stillTheSamePage" in globalThis)).toBe(true);
+  expect((await filesOf(page)).asked).toContain(before.call.entry);
+  expect((await filesOf(page)).asked).not.toContain(released.call.entry);
+
+  // Once it has ended there is nothing left to lose.
+  await page.getByRole("button", { name: "End Call" }).click();
+  await expect(page.getByRole("button", { name: "End Call" })).toHaveCount(0);
+  await expect(async () => {
+    await open(page, "Analytics");
+    await expect(heading(page)).toHaveText("Analytics, anew");
+    await open(page, "Dashboard");
+    await expect(offer).toHaveText("A new version of Live Call is available.", { timeout: 2000 });
+  }).toPass();
+  await page.getByRole("button", { name: "Update" }).click();
+  await open(page, "Live Call");
+  await expect(page.getByRole("button", { name: "Test Live Transcription" })).toBeVisible();
+  await expect.poll(async () => (await filesOf(page)).asked).toContain(released.call.entry);
+
+  for (const remote of ["mfe-live-call", "mfe-analytics"]) await deployment.release([remote, "--rollback"]);
+  expect(deployment.live("mfe-analytics").version).toBe(before.analytics.version);
+  expect(deployment.live("mfe-live-call").version).toBe(before.call.version);
+});
+
+test("of a release a browser that was here before fetches the changed files and nothing else", async ({
+  browser,
+  deployment,
+}) => {
+  test.setTimeout(300_000);
+  const name = "mfe-analytics";
+  const source = `${name}/src/analytics/analytics.tsx`;
+  const [title, ...titles] = ["Analytics", "Analytics, once", "Analytics, twice"] as const;
+  const before = deployment.live(name).version;
+  /** Builds the sources with one of them changed, and releases that. */
+  const release = async (from: string, to: string) => {
+    deployment.copy.edit(source, (text) => text.replace(`title="${from}"`, `title="${to}"`));
+    const { code, output } = await deployment.release([name, "--force"]);
+    expect(code, output).toBe(0);
+    return deployment.live(name);
+  };
+  const context = await browser.newContext();
+  /** Opens the screen, until all that is fetched ahead is there too. */
+  const visit = async (text: string) => {
+    const page = await context.newPage();
+    await signInAs(page, administrator, {}, deployment.url);
+    await page.goto(`${deployment.url}/analytics`);
+    await expect(heading(page)).toHaveText(text);
+    const files = ["mfe-dashboard", "mfe-live-call", name, "mfe-admin"]
+      .map((remote) => deployment.live(remote))
+      .flatMap(({ entry, scripts, styles }) => [entry, ...scripts, ...styles]);
+    await expect.poll(async () => (await filesOf(page)).asked).toEqual(expect.arrayContaining(files));
+    return page;
+  };
+
+  const once = await release(title, titles[0]);
+  const stayed = await visit(titles[0]);
+  const first = await filesOf(stayed);
+  expect(first.fetched).toEqual(expect.arrayContaining([once.entry, ...once.scripts, ...once.styles]));
+
+  const twice = await release(titles[0], titles[1]);
+  const changed = Object.keys(twice.integrity).filter((file) => !(file in once.integrity));
+  // The screens; the charts, which are most of it, and the styles are as they were.
+  expect(changed).toEqual([twice.entry]);
+  expect((await filesOf(await visit(titles[1]))).fetched).toEqual(changed);
+
+  // A page that stayed open and takes what it is offered finds in the cache what the other one has fetched.
+  await stayed.evaluate(() => performance.clearResourceTimings());
+  await open(stayed, "Dashboard");
+  await expect(stayed.getByText("A new version of Analytics is available.")).toBeVisible();
+  await stayed.getByRole("button", { name: "Update" }).click();
+  await open(stayed, "Analytics");
+  await expect(heading(stayed)).toHaveText(titles[1]);
+  expect(await filesOf(stayed)).toMatchObject({ fetched: [], asked: expect.arrayContaining(changed) });
+  await context.close();
+
+  deployment.copy.edit(source, (text) => text.replace(`title="${titles[1]}"`, `title="${title}"`));
+  await deployment.release([name, "--activate", before]);
+  expect(deployment.live(name).version).toBe(before);
 });

@@ -124,7 +124,7 @@ test("the shell and the remotes work as plain files of an nginx, through every f
       let files = await serveStatically({ ...host, port: filesPort });
       const at = `${files.url}/remotes/`;
       await deployment.release([remote, "--force", "--at", at]);
-      expect(deployment.live(remote).base).toBe(`${at}${remote}/${version}/`);
+      expect(deployment.live(remote)).toMatchObject({ version, base: `${at}${remote}/by-hash/` });
       await page.goto(`${url}/analytics`);
       await expect(heading(page)).toHaveText("Analytics");
       await files.stop();
@@ -153,8 +153,8 @@ async function signInThere(page: Page, url: string): Promise<void> {
 
 /** Something that the release does not say is appended to its entry; ends with what was there. */
 function tamperWith(deployment: Deployment): () => void {
-  const { version, entry } = deployment.live(remote);
-  const file = path.join(deployment.releasesDir, remote, version, entry);
+  const { entry } = deployment.live(remote);
+  const file = path.join(deployment.releasesDir, remote, "by-hash", entry);
   const whole = ["", ".gz", ".br"].map(
     (extension) => [file + extension, readFileSync(file + extension)] as const,
   );

@@ -1,4 +1,5 @@
 import type { ActiveRelease } from "@souffleur/api/contracts";
+import { patient } from "./patience.ts";
 
 /** What a script or stylesheet of a remote must match, and how it is asked for. */
 interface AssetRule {
@@ -7,7 +8,7 @@ interface AssetRule {
   query: string;
 }
 
-const stylesheetTimeoutMs = 4000;
+const fileTimeoutMs = 4000;
 const rules = new Map<string, AssetRule>();
 
 declare global {
@@ -15,9 +16,9 @@ declare global {
   var souffleurAsset: ((element: HTMLScriptElement | HTMLLinkElement) => void) | undefined;
 }
 
-/** Sets the rules for all files of a release; `attempt` is 0 the first time. */
-export function ruleAssets(release: ActiveRelease, attempt: number): void {
-  const query = attempt === 0 ? "" : `?r=${attempt}`;
+/** Sets the rules for all files of a release; `retry` is 0 until the remote fails. */
+export function ruleAssets(release: ActiveRelease, retry: number): void {
+  const query = retry === 0 ? "" : `?r=${retry}`;
   for (const file of [
     release.entry,
     ...release.scripts,
@@ -33,10 +34,7 @@ export function addressOf(release: ActiveRelease, file: string): string {
   return new URL(file, new URL(release.base, location.origin)).href;
 }
 
-/**
- * Gives an element its integrity and its address, before it is inserted. A stylesheet gets a time limit too:
- * webpack gives one to scripts only, and without it a stylesheet that hangs would keep the remote waiting.
- */
+/** Gives an element its integrity and its address, before it is inserted. */
 export function applyAssetRule(element: HTMLScriptElement | HTMLLinkElement): void {
   const address = withoutQuery(element instanceof HTMLLinkElement ? element.href : element.src);
   const rule = rules.get(address);
@@ -47,20 +45,23 @@ export function applyAssetRule(element: HTMLScriptElement | HTMLLinkElement): vo
     if (element instanceof HTMLLinkElement) element.href = address + rule.query;
     else element.src = address + rule.query;
   }
-  if (element instanceof HTMLLinkElement && element.rel === "stylesheet") limitTime(element);
 }
 
-function limitTime(link: HTMLLinkElement): void {
-  const timer = setTimeout(() => link.dispatchEvent(new Event("error")), stylesheetTimeoutMs);
+/** A file that hangs fails: webpack's own limit is for scripts only, and is the same in every page. */
+function limitTime(element: HTMLScriptElement | HTMLLinkElement): void {
+  const timer = setTimeout(() => element.dispatchEvent(new Event("error")), patient(fileTimeoutMs));
   for (const settled of ["load", "error"])
-    link.addEventListener(settled, () => clearTimeout(timer), { once: true });
+    element.addEventListener(settled, () => clearTimeout(timer), { once: true });
 }
 
-function withoutQuery(address: string): string {
-  const at = address.indexOf("?");
-  return at === -1 ? address : address.slice(0, at);
+/** What a file is known by: retries ask for it under addresses of their own. */
+export function withoutQuery(address: string): string {
+  return address.replace(/[?#].*$/, "");
 }
 
 export function installAssetHook(): void {
-  globalThis.souffleurAsset = applyAssetRule;
+  globalThis.souffleurAsset = (element) => {
+    applyAssetRule(element);
+    limitTime(element);
+  };
 }

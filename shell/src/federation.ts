@@ -3,6 +3,7 @@ import { loadRemote, registerPlugins, registerRemotes } from "@module-federation
 import type { ActiveRelease } from "@souffleur/api/contracts";
 import type { RemoteModule } from "@souffleur/shared-ui";
 import { addressOf, applyAssetRule, installAssetHook, ruleAssets } from "./asset-rules.ts";
+import { patient } from "./patience.ts";
 import { demandFit } from "./releases/shell-contract.ts";
 
 const entryTimeoutMs = 4000;
@@ -17,29 +18,30 @@ const loadingRules: ModuleFederationRuntimePlugin = {
     script.fetchPriority = "high";
     applyAssetRule(script);
     // The runtime's own limit is 20 s.
-    return { script, timeout: entryTimeoutMs };
+    return { script, timeout: patient(entryTimeoutMs) };
   },
 };
 
 let prepared = false;
 
 /**
- * Loads a release's screens. Every attempt after the first starts from a clean state under an address of its
- * own: what hung or broke in the page stays behind.
+ * Loads a release's screens. It starts from a clean state, and every `retry` under an address of its own: what hung
+ * or broke in the page stays behind. A release that takes another's place is no retry: what it has left as it was
+ * is in the browser's cache.
  * @throws where the entry, a chunk or a stylesheet fails, hangs or does not match its integrity, where the
  * shell has another major version of what it shares, or where the module is not a remote's.
  */
-export async function loadRelease(release: ActiveRelease, attempt: number): Promise<RemoteModule> {
+export async function loadRelease(release: ActiveRelease, retry: number): Promise<RemoteModule> {
   demandFit(release);
   if (!prepared) {
     prepared = true;
     installAssetHook();
     registerPlugins([loadingRules]);
   }
-  ruleAssets(release, attempt);
+  ruleAssets(release, retry);
   preload(release);
-  const entry = addressOf(release, release.entry) + (attempt === 0 ? "" : `?r=${attempt}`);
-  registerRemotes([{ name: release.global, entry }], { force: attempt > 0 });
+  const entry = addressOf(release, release.entry) + (retry === 0 ? "" : `?r=${retry}`);
+  registerRemotes([{ name: release.global, entry }], { force: true });
   const loaded = loadRemote<{ default: RemoteModule }>(`${release.global}/routes`);
   const module = (await withinTime(loaded))?.default;
   if (!Array.isArray(module?.routes)) throw new Error(`${release.name} exposes no routes`);
@@ -70,7 +72,10 @@ function preload(release: ActiveRelease): void {
 
 function withinTime<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error("The remote did not load in time")), loadTimeoutMs);
+    const timer = setTimeout(
+      () => reject(new Error("The remote did not load in time")),
+      patient(loadTimeoutMs),
+    );
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -1,4 +1,5 @@
 import { Registry } from "@souffleur/api/contracts";
+import { patient } from "./patience.ts";
 
 const address = "/remotes.json";
 const timeoutMs = 4000;
@@ -23,7 +24,10 @@ export function inlinedRegistry(page: Document): Registry | undefined {
  * @throws where the server does not answer within 4 s, or with something else than a registry.
  */
 export async function fetchRegistry(): Promise<Registry> {
-  const response = await fetch(address, { cache: "no-cache", signal: AbortSignal.timeout(timeoutMs) });
+  const response = await fetch(address, {
+    cache: "no-cache",
+    signal: AbortSignal.timeout(patient(timeoutMs)),
+  });
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
   return Registry.parse(await response.json());
 }

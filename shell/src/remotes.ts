@@ -17,7 +17,8 @@ interface RemotesDeps {
   first: () => Registry | undefined;
   /** The registry as it is now. */
   current: () => Promise<Registry>;
-  load: (release: ActiveRelease, attempt: number) => Promise<RemoteModule>;
+  /** `retry` counts the times that the remote has failed before: each is another address. */
+  load: (release: ActiveRelease, retry: number) => Promise<RemoteModule>;
   /** Hears how each load went; a load's time is in milliseconds. */
   reports?: {
     loaded: (release: ActiveRelease, ms: number) => void;
@@ -35,7 +36,8 @@ const idle: RemoteState = { status: "idle" };
  */
 export function createRemotes({ first, current, load, reports, choose = activeRelease }: RemotesDeps) {
   const states = new Map<string, RemoteState>();
-  const attempts = new Map<string, number>();
+  /** How often a remote, in whatever release, has failed in this page. */
+  const failures = new Map<string, number>();
   /** Remotes that somebody has opened: only their failures are shown. */
   const wanted = new Set<string>();
   const listeners = new Set<() => void>();
@@ -46,15 +48,16 @@ export function createRemotes({ first, current, load, reports, choose = activeRe
     for (const listener of [...listeners]) listener();
   };
 
+  const noteFailure = (name: string) => failures.set(name, (failures.get(name) ?? 0) + 1);
+
   const attempt = async (release: ActiveRelease) => {
-    const count = attempts.get(release.name) ?? 0;
-    attempts.set(release.name, count + 1);
     const begun = performance.now();
     try {
-      const module = await load(release, count);
+      const module = await load(release, failures.get(release.name) ?? 0);
       reports?.loaded(release, performance.now() - begun);
       return module;
     } catch (error) {
+      noteFailure(release.name);
       reports?.failed(release);
       throw error;
     }
@@ -68,7 +71,7 @@ export function createRemotes({ first, current, load, reports, choose = activeRe
   async function run(name: string): Promise<RemoteState> {
     registry ??= first();
     // After a failure the page's registry may be old: what it names may be gone.
-    const known = attempts.has(name)
+    const known = failures.has(name)
       ? await refresh().catch(() => registry)
       : (registry ?? (await refresh()));
     const release = releaseOf(choose(known, name), name);
@@ -109,7 +112,9 @@ export function createRemotes({ first, current, load, reports, choose = activeRe
     },
     /** Loads a remote anew of which a part is gone. */
     reload(name: string): void {
-      if (state(name).status !== "loading") void start(name);
+      if (state(name).status === "loading") return;
+      noteFailure(name);
+      void start(name);
     },
     /** Remotes that are loaded in another release than this registry has for this user. */
     outdated(now: Registry): string[] {

@@ -10,6 +10,7 @@ import { ended, programFor, spawnSource } from "../source-process.fixture.ts";
 import { writeBuild } from "./build-fixture.ts";
 import { openRegistry } from "./registry.ts";
 import { checkRelease, folderOf } from "./releases-folder.ts";
+import { areShared } from "./shared-files.ts";
 
 const names = ["mfe-admin", "mfe-analytics"];
 const fixture = path.resolve(__dirname, "process.fixture.ts");
@@ -33,7 +34,7 @@ async function builds(name: string): Promise<string[]> {
   );
 }
 
-/** The document can be read, and every release that it names is there, byte for byte. */
+/** The document can be read, and every release that it names is there, byte for byte, in its folder and where browsers look. */
 async function demandWhole(): Promise<void> {
   const document = path.join(releasesDir, "remotes.json");
   if (!readdirSync(releasesDir).includes("remotes.json")) return;
@@ -42,6 +43,7 @@ async function demandWhole(): Promise<void> {
   for (const { name, version } of Object.values(remotes)) {
     const release = await registry.find(name, version);
     await checkRelease(folderOf(releasesDir, release), release);
+    expect(await areShared(releasesDir, release)).toBe(true);
   }
 }
 
@@ -92,6 +94,6 @@ test("where there is no space left the release says so, what is live stays, and 
   const registry = await openRegistry(releasesDir, createLogger("silent"));
   expect((await registry.current()).remotes["mfe-admin"]?.version).toBe(version);
   expect(readdirSync(releasesDir).filter((name) => name.includes("draft"))).toEqual([]);
-  expect(readdirSync(path.join(releasesDir, "mfe-admin"))).toEqual([version]);
+  expect(readdirSync(path.join(releasesDir, "mfe-admin")).sort()).toEqual([version, "by-hash"].sort());
   await demandWhole();
 });

@@ -2,7 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { mkdir, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { writeBuild } from "./build-fixture.ts";
 import { expired, prune } from "./prune.ts";
+import { shareFiles } from "./shared-files.ts";
 
 const day = 24 * 3_600_000;
 const now = Date.parse("2026-11-21T00:00:00Z");
@@ -28,12 +30,30 @@ test("expired releases go, and what a release that was killed left behind", asyn
       await writeFile(path.join(folder, name, "file.js"), "");
       await utimes(path.join(folder, name), (now - age * day) / 1000, (now - age * day) / 1000);
     };
-    for (const age of [1, 2, 3, 4, 5, 31]) await dated(`mfe-admin/age${age}`, age);
+    const entries = new Map<number, string>();
+    for (const age of [1, 2, 3, 4, 5, 31]) {
+      const at = path.join(folder, `mfe-admin/age${age}`);
+      const release = await writeBuild(at, "mfe-admin", `age ${age}`);
+      await shareFiles(folder, at, release);
+      await dated(`mfe-admin/age${age}`, age);
+      entries.set(age, release.entry);
+    }
+    await writeFile(path.join(folder, "mfe-admin/by-hash/left-behind.js"), "");
     await dated(".draft-old", 1);
     await dated(".draft-running", 0);
     await prune(folder, "mfe-admin", new Set(), now);
-    expect(readdirSync(path.join(folder, "mfe-admin")).sort()).toEqual(
-      [1, 2, 3, 4, 5].map((age) => `age${age}`),
+    expect(readdirSync(path.join(folder, "mfe-admin")).sort()).toEqual([
+      ...[1, 2, 3, 4, 5].map((age) => `age${age}`),
+      "by-hash",
+    ]);
+    // What the releases that stay have in common with one that goes, stays too.
+    const kept = [...entries].filter(([age]) => age < 31).map(([, entry]) => entry);
+    expect(readdirSync(path.join(folder, "mfe-admin/by-hash")).sort()).toEqual(
+      [
+        ...kept.flatMap((entry) => [entry, `${entry}.br`, `${entry}.gz`]),
+        "routes.0000aaaa.js",
+        "routes.0000bbbb.css",
+      ].sort(),
     );
     expect(existsSync(path.join(folder, ".draft-old"))).toBe(false);
     expect(existsSync(path.join(folder, ".draft-running"))).toBe(true);

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { lastUsed } from "./releases-folder.ts";
+import { keptVersions } from "./releases-folder.ts";
+import { dropUnshared } from "./shared-files.ts";
 
 const keepCount = 5;
 const keepMs = 30 * 24 * 3_600_000;
@@ -24,16 +25,6 @@ export function expired(
     .map(({ version }) => version);
 }
 
-/** The releases of a remote that are there, the last used first. */
-export async function keptVersions(releasesDir: string, name: string) {
-  const folder = path.join(releasesDir, name);
-  const versions = await readdir(folder).catch(() => []);
-  const kept = await Promise.all(
-    versions.map(async (version) => ({ version, usedAt: await lastUsed(path.join(folder, version)) })),
-  );
-  return kept.toSorted((a, b) => b.usedAt - a.usedAt);
-}
-
 /** Removes the expired releases of a remote, and what releases that were killed have left behind. */
 export async function prune(releasesDir: string, name: string, needed: ReadonlySet<string>, now: number) {
   for (const version of expired(await keptVersions(releasesDir, name), needed, now)) {
@@ -48,4 +39,5 @@ export async function prune(releasesDir: string, name: string, needed: ReadonlyS
     const age = now - ((await stat(at).catch(() => undefined))?.mtimeMs ?? now);
     if (age > draftMs) await rm(at, { recursive: true, force: true });
   }
+  await dropUnshared(releasesDir, name);
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -18,6 +19,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+/** The files that browsers find. */
+function shared(): string[] {
+  return readdirSync(path.join(releasesDir, "mfe-admin/by-hash")).sort();
+}
+
 test("before the first release the registry is empty", async () => {
   const registry = await openRegistry(releasesDir, log);
   expect(await registry.current()).toEqual({ schema: 1, remotes: {} });
@@ -30,11 +36,14 @@ test("a build is published whole and becomes live", async () => {
   await registry.publishBuilds([build]);
   expect((await registry.current()).remotes["mfe-admin"]).toMatchObject({
     version: release.version,
-    base: `/remotes/mfe-admin/${release.version}/`,
+    base: "/remotes/mfe-admin/by-hash/",
     entry: release.entry,
   });
   expect(readdirSync(path.join(releasesDir, "mfe-admin", release.version)).sort()).toEqual(
     [...Object.keys(release.integrity), `${release.entry}.br`, `${release.entry}.gz`, "release.json"].sort(),
+  );
+  expect(shared()).toEqual(
+    [...Object.keys(release.integrity), `${release.entry}.br`, `${release.entry}.gz`].sort(),
   );
 });
 
@@ -180,6 +189,51 @@ test("a release that was damaged is mended by publishing it again", async () => 
   expect(await readFile(file, "utf8")).toBe("one");
 });
 
+test("what a release leaves as it was keeps its address, and both releases' files are there", async () => {
+  const { releases, registry } = await released("one", "two");
+  const entries = releases.map(({ entry }) => entry);
+  expect(new Set(entries).size).toBe(2);
+  expect(shared()).toEqual(
+    [
+      ...entries.flatMap((entry) => [entry, `${entry}.br`, `${entry}.gz`]),
+      "routes.0000aaaa.js",
+      "routes.0000bbbb.css",
+    ].sort(),
+  );
+  expect((await registry.list("mfe-admin")).map(({ release }) => release.entry).sort()).toEqual(
+    entries.sort(),
+  );
+});
+
+test("what browsers find is mended before a document names it", async () => {
+  const { registry, releases } = await released("one", "two");
+  const place = path.join(releasesDir, "mfe-admin/by-hash");
+  const file = path.join(place, releases[0]?.entry ?? "");
+  rmSync(file);
+  await writeFile(file, "changed");
+  await registry.rollback("mfe-admin");
+  expect(await readFile(file, "utf8")).toBe("one");
+  rmSync(place, { recursive: true });
+  await registry.activate(releases.slice(1));
+  expect(await readFile(path.join(place, releases[1]?.entry ?? ""), "utf8")).toBe("two");
+});
+
+test("a release that has another content under the name of a kept one's file is refused", async () => {
+  const { registry, live } = await released("one");
+  const release = await writeBuild(build, "mfe-admin", "two");
+  await writeFile(path.join(build, "routes.0000aaaa.js"), "others();");
+  const sha = createHash("sha384").update("others();").digest("base64");
+  const integrity = { ...release.integrity, "routes.0000aaaa.js": `sha384-${sha}` };
+  await writeFile(path.join(build, "release.json"), JSON.stringify({ ...release, integrity }));
+  await expect(registry.publish(build)).rejects.toThrow("has another routes.0000aaaa.js");
+  expect(await readFile(path.join(releasesDir, "mfe-admin/by-hash/routes.0000aaaa.js"), "utf8")).toBe(
+    "routes();",
+  );
+  expect((await registry.list("mfe-admin")).map(({ release: { version } }) => version)).toEqual([
+    await live(),
+  ]);
+});
+
 test("a document that can't be read is not written over", async () => {
   const { registry, releases } = await released("one");
   await writeFile(path.join(releasesDir, "remotes.json"), "{");
@@ -194,8 +248,32 @@ test("releases of another host keep their address through a rollback", async () 
   await registry.activate([await registry.publish(build)]);
   await registry.rollback("mfe-admin");
   expect((await registry.current()).remotes["mfe-admin"]?.base).toBe(
-    `https://files.example/remotes/mfe-admin/${releases[0]?.version}/`,
+    "https://files.example/remotes/mfe-admin/by-hash/",
   );
+});
+
+test("a rollback from another host goes back to where the same release was, and a second one to the one before", async () => {
+  const { registry, releases, live } = await released("one", "two");
+  await registry.activate(releases.slice(1), { at: "https://files.example/remotes/" });
+  const { base } = await registry.rollback("mfe-admin");
+  expect(base).toBe("/remotes/mfe-admin/by-hash/");
+  expect(await live()).toBe(releases[1]?.version);
+  await registry.rollback("mfe-admin");
+  expect(await live()).toBe(releases[0]?.version);
+});
+
+test("who takes back a version wants another one, wherever its files were", async () => {
+  const { registry, releases, live } = await released("one", "two");
+  await registry.activate(releases.slice(1), { at: "https://files.example/remotes/" });
+  await registry.rollback("mfe-admin", { version: releases[1]?.version ?? "" });
+  expect(await live()).toBe(releases[0]?.version);
+});
+
+test("what is live already is activated again without a trace", async () => {
+  const { registry, releases } = await released("one", "two");
+  const before = await registry.kept();
+  await registry.activate(releases.slice(1), { by: "somebody" });
+  expect(await registry.kept()).toEqual(before);
 });
 
 test("what was done is told with who did it, and is no part of what browsers get", async () => {

@@ -3,7 +3,8 @@ import path from "node:path";
 import * as z from "zod";
 import { type ActiveRelease, KeptRegistry, type Registry, type Release } from "../contracts/index.ts";
 import type { Logger } from "../logger.ts";
-import { keptVersions, prune } from "./prune.ts";
+import { prune } from "./prune.ts";
+import { publish } from "./publish.ts";
 import {
   type Act,
   earlier,
@@ -18,12 +19,13 @@ import { explainWrite, ReleaseError } from "./release-error.ts";
 import {
   checkRelease,
   folderOf,
+  keptVersions,
   lockOf,
-  publish,
   readRelease,
   replaceFile,
   touchRelease,
 } from "./releases-folder.ts";
+import { sharedPlace, shareFiles } from "./shared-files.ts";
 
 const empty: KeptRegistry = { schema: 1, remotes: {} };
 const LocalBuilds = z.record(z.string(), z.string());
@@ -46,7 +48,10 @@ interface ActivateOptions {
 
 interface RollbackOptions {
   by?: string;
-  /** The one to take back, where only that one is meant; else the one on trial, or the active one. */
+  /**
+   * The one to take back, wherever its files are, where only that one is meant. Else the last step is: the trial,
+   * the move to another place, or the active release.
+   */
   version?: string;
 }
 
@@ -143,7 +148,7 @@ export async function openRegistry(releasesDir: string, log: Logger): Promise<Re
     const needed = [
       registry.remotes[name]?.version,
       registry.canaries?.[name]?.release.version,
-      earlier(registry, name)[0]?.version,
+      earlier(registry, name).find(({ version }) => version !== registry.remotes[name]?.version)?.version,
     ];
     const versions = new Set(needed.filter((version) => version !== undefined));
     await withLock(lockOf(releasesDir), () => prune(releasesDir, name, versions, Date.now())).catch(
@@ -154,15 +159,22 @@ export async function openRegistry(releasesDir: string, log: Logger): Promise<Re
 
   function live(registry: KeptRegistry, release: Release, at: string | undefined): ActiveRelease {
     const last = registry.changes?.[release.name]?.find(({ version }) => version === release.version)?.base;
-    const place = `${release.name}/${release.version}/`;
+    const place = sharedPlace(release.name);
     return liveForm(release, at === undefined ? (last ?? `/remotes/${place}`) : at + place);
+  }
+
+  /** Before a document names a release: it is whole, and is where browsers will look for it. */
+  async function makeReady(release: Release): Promise<void> {
+    const folder = folderOf(releasesDir, release);
+    await checkRelease(folder, release);
+    await shareFiles(releasesDir, folder, release);
   }
 
   async function activate(releases: readonly Release[], { by = "command", at }: ActivateOptions = {}) {
     if (releases.length === 0) return;
     const act: Act = { by, at: new Date() };
     const after = await change(async (before) => {
-      for (const release of releases) await checkRelease(folderOf(releasesDir, release), release);
+      for (const release of releases) await makeReady(release);
       return releases.reduce(
         (registry, release) => withActive(registry, live(before, release, at), act),
         before,
@@ -191,12 +203,13 @@ export async function openRegistry(releasesDir: string, log: Logger): Promise<Re
     return found.filter((one) => one !== undefined);
   }
 
-  /** The first that is whole of what was live before. */
-  async function before(registry: KeptRegistry, name: string): Promise<ActiveRelease> {
+  /** The first that is whole of what was live before; another version than `taken`. */
+  async function before(registry: KeptRegistry, name: string, taken?: string): Promise<ActiveRelease> {
     for (const { version, base } of earlier(registry, name)) {
+      if (version === taken) continue;
       const release = await find(name, version).catch(() => undefined);
       if (release === undefined) continue;
-      await checkRelease(folderOf(releasesDir, release), release);
+      await makeReady(release);
       return liveForm(release, base);
     }
     throw new ReleaseError(`${name} has no earlier release to go back to.`);
@@ -240,7 +253,7 @@ export async function openRegistry(releasesDir: string, log: Logger): Promise<Re
     activate,
     async canary(release, share, { by = "command", at } = {}) {
       await change(async (registry) => {
-        await checkRelease(folderOf(releasesDir, release), release);
+        await makeReady(release);
         return withCanary(registry, live(registry, release, at), share, { by, at: new Date() });
       });
       log.info({ remote: release.name, version: release.version, share, by }, "release on trial");
@@ -249,7 +262,7 @@ export async function openRegistry(releasesDir: string, log: Logger): Promise<Re
       const { remotes } = await change(async (registry) => {
         const trial = registry.canaries?.[name]?.release;
         if (trial === undefined) throw new ReleaseError(`No release of ${name} is on trial.`);
-        await checkRelease(folderOf(releasesDir, trial), await find(name, trial.version));
+        await makeReady(await find(name, trial.version));
         return withActive(registry, trial, { by, at: new Date() });
       });
       log.info({ remote: name, version: remotes[name]?.version, by }, "release promoted");
@@ -262,7 +275,7 @@ export async function openRegistry(releasesDir: string, log: Logger): Promise<Re
         if (version !== undefined && version !== trial && version !== registry.remotes[name]?.version)
           throw new ReleaseError(`${name} ${version} is not live any more.`);
         if (trial !== undefined && (version ?? trial) === trial) return withCanaryEnded(registry, name, act);
-        return withRolledBack(registry, await before(registry, name), act);
+        return withRolledBack(registry, await before(registry, name, version), act);
       });
       log.info({ remote: name, version: remotes[name]?.version, by }, "release rolled back");
       return liveOf(remotes, name);

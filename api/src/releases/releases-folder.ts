@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
+import { open, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import path from "node:path";
 import { Release } from "../contracts/index.ts";
-import { withLock } from "./registry-lock.ts";
 import { explainWrite, ReleaseError } from "./release-error.ts";
+
+const versionPattern = /^[0-9a-z]{1,64}$/;
 
 /** Where a release's files are. */
 export function folderOf(releasesDir: string, { name, version }: Pick<Release, "name" | "version">): string {
@@ -25,47 +26,6 @@ export async function readRelease(folder: string): Promise<Release | undefined> 
   }
 }
 
-/**
- * Copies a build into the releases' folder under its version. The folder appears whole or not at all; one
- * that is damaged is replaced.
- * @returns what was published, or undefined where nothing is built.
- * @throws ReleaseError where a file is missing or differs from what `release.json` says, or the disk is full.
- */
-export async function publish(build: string, releasesDir: string): Promise<Release | undefined> {
-  const release = await readRelease(build);
-  if (release === undefined) return undefined;
-  const target = folderOf(releasesDir, release);
-  if (await isWhole(target, release)) return release;
-  const draft = path.join(releasesDir, `.draft-${randomUUID()}`);
-  try {
-    await mkdir(draft, { recursive: true });
-    await copyRelease(build, draft, release);
-    await syncFolder(draft);
-    await mkdir(path.dirname(target), { recursive: true });
-    await withLock(lockOf(releasesDir), async () => {
-      // Somebody else may have published the same content in the meantime.
-      if (await isWhole(target, release)) return;
-      await rename(target, `${draft}-damaged`).catch(ignoreMissing);
-      await rename(draft, target);
-      await syncFolder(path.dirname(target));
-    });
-  } catch (error) {
-    throw explainWrite(error, releasesDir);
-  } finally {
-    await rm(draft, { recursive: true, force: true });
-    await rm(`${draft}-damaged`, { recursive: true, force: true });
-  }
-  return release;
-}
-
-/** Whether every file of a release is there and is what it was. */
-async function isWhole(folder: string, release: Release): Promise<boolean> {
-  return checkRelease(folder, release).then(
-    () => true,
-    () => false,
-  );
-}
-
 /** @throws ReleaseError naming the first file that is missing or differs from what `release.json` says. */
 export async function checkRelease(folder: string, release: Release): Promise<void> {
   await readFile(path.join(folder, "release.json")).catch(() => {
@@ -79,28 +39,20 @@ export async function checkRelease(folder: string, release: Release): Promise<vo
   }
 }
 
-async function copyRelease(from: string, to: string, release: Release): Promise<void> {
-  const listed = new Set(Object.keys(release.integrity));
-  for (const file of await readdir(from)) {
-    if (file !== "release.json" && !listed.delete(file) && !belongsTo(file, release)) continue;
-    const content = await readFile(path.join(from, file));
-    const expected = release.integrity[file];
-    if (expected !== undefined) checkIntegrity(content, expected, path.join(from, file));
-    await writeSynced(path.join(to, file), content);
-  }
-  for (const missing of listed)
-    throw new ReleaseError(`${release.name} ${release.version} has no file ${missing}`);
-}
-
 /** Compressed forms and source maps of the files that are listed. */
 export function belongsTo(file: string, release: Release): boolean {
   const origin = file.replace(/\.(br|gz|map)$/, "");
   return origin !== file && origin in release.integrity;
 }
 
-function checkIntegrity(content: Buffer, expected: string, file: string): void {
-  const actual = `sha384-${createHash("sha384").update(content).digest("base64")}`;
-  if (actual !== expected) throw new ReleaseError(`${file} differs from what its release.json says`);
+/** What a file is compared with, by us and by browsers. */
+export function integrityOf(content: Buffer): string {
+  return `sha384-${createHash("sha384").update(content).digest("base64")}`;
+}
+
+export function checkIntegrity(content: Buffer, expected: string, file: string): void {
+  if (integrityOf(content) !== expected)
+    throw new ReleaseError(`${file} differs from what its release.json says`);
 }
 
 /** Replaces a small file as a whole: a reader sees the old content or the new, also after a crash. */
@@ -122,12 +74,17 @@ export async function touchRelease(releasesDir: string, release: Pick<Release, "
   await utimes(folderOf(releasesDir, release), now, now).catch(ignoreMissing);
 }
 
-/** When a release was last published or live, in ms. */
-export async function lastUsed(folder: string): Promise<number> {
-  return (await stat(folder)).mtimeMs;
+/** The versions of a remote that are there and when each was last published or live, in ms; the last used first. */
+export async function keptVersions(releasesDir: string, name: string) {
+  const folder = path.join(releasesDir, name);
+  const versions = (await readdir(folder).catch(() => [])).filter((entry) => versionPattern.test(entry));
+  const kept = await Promise.all(
+    versions.map(async (version) => ({ version, usedAt: (await stat(path.join(folder, version))).mtimeMs })),
+  );
+  return kept.toSorted((a, b) => b.usedAt - a.usedAt);
 }
 
-async function writeSynced(file: string, content: Buffer): Promise<void> {
+export async function writeSynced(file: string, content: Buffer): Promise<void> {
   const handle = await open(file, "w");
   try {
     await handle.writeFile(content);
@@ -138,7 +95,7 @@ async function writeSynced(file: string, content: Buffer): Promise<void> {
 }
 
 /** A new name is on the disk only when its folder is. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {
     await handle.sync();
@@ -147,6 +104,6 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-function ignoreMissing(error: NodeJS.ErrnoException): void {
+export function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== "ENOENT") throw error;
 }

@@ -13,6 +13,7 @@ import { packRelease } from "./archive.ts";
 import { liveForm } from "./registry-changes.ts";
 import { ReleaseError } from "./release-error.ts";
 import { readRelease } from "./releases-folder.ts";
+import { sharedPlace } from "./shared-files.ts";
 
 const answerMs = 60_000;
 
@@ -106,7 +107,7 @@ export function remotePlace(origin: string, token: string) {
 
 /** A release as it would be live at a place, for a look at it before. */
 export function candidateOf(release: Release): ActiveRelease {
-  return liveForm(release, `/remotes/${release.name}/${release.version}/`);
+  return liveForm(release, `/remotes/${sharedPlace(release.name)}`);
 }
 
 function parseJson(text: string): unknown {

@@ -77,7 +77,7 @@ describe("releases from another machine", () => {
     expect(kept.map(({ release }) => release.version).sort()).toEqual(
       [one.release.version, two.release.version].sort(),
     );
-    const asset = await fetch(`${app.url}/remotes/mfe-admin/${one.release.version}/${one.release.entry}`, {
+    const asset = await fetch(`${app.url}/remotes/mfe-admin/by-hash/${one.release.entry}`, {
       headers: { "accept-encoding": "identity" },
     });
     expect(await asset.text()).toBe("one");

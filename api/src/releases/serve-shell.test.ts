@@ -16,6 +16,7 @@ let folder: string;
 let server: Server;
 let origin: string;
 let entry: string;
+let entryInFolder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "souffleur-pages-"));
@@ -28,7 +29,8 @@ beforeAll(async () => {
   await writeFile(path.join(folder, "shell/dist/assets/shell.js.br"), "brotli");
   await writeFile(path.join(folder, "secret.js"), "secret");
   const release = await writeBuild(path.join(folder, "mfe-auth/dist"), "mfe-auth", "auth();");
-  entry = `/remotes/mfe-auth/${release.version}/${release.entry}`;
+  entry = `/remotes/mfe-auth/by-hash/${release.entry}`;
+  entryInFolder = `/remotes/mfe-auth/${release.version}/${release.entry}`;
   const pages = await createPages({ projectDir: folder, releasesDir: path.join(folder, "releases"), log });
   if (pages === undefined) throw new Error("no pages");
   const app = express();
@@ -85,6 +87,8 @@ test("the registry is never kept", async () => {
 });
 
 test("a hashed file is kept for good, in the best encoding that the browser takes", async () => {
+  // Registries of before name the release's own folder.
+  expect((await get(entryInFolder)).body).toBe("auth();");
   expect(await get(entry)).toMatchObject({
     body: "auth();",
     headers: {

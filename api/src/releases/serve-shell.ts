@@ -9,7 +9,7 @@ import { createPage, foreignOrigins } from "./page.ts";
 interface ServeShellOptions {
   /** The shell's build: `index.html` and `assets/`. */
   shellDir: string;
-  /** `<name>/<version>/<file>` of every release that is kept. */
+  /** `<name>/<version>/<file>` of every release that is kept, and `<name>/by-hash/<file>` of all of them. */
   releasesDir: string;
   registry: { current(): Promise<Registry> };
   /** What a developer's browser replaces; its pages are of the shell's development flavour. */
@@ -66,9 +66,9 @@ export async function serveShell({
     if (own === undefined) res.set("Cache-Control", "no-cache").json(current);
     else res.set("Cache-Control", "private, no-store").json(overrideRegistry(current, own));
   });
-  router.get("/remotes/:name/:version/:file", async (req, res) => {
-    const { name, version, file } = req.params;
-    await sendBuilt(req, res, { root: releasesDir, segments: [name, version, file], cacheControl });
+  router.get("/remotes/:name/:place/:file", async (req, res) => {
+    const { name, place, file } = req.params;
+    await sendBuilt(req, res, { root: releasesDir, segments: [name, place, file], cacheControl });
   });
   router.get("/assets/:file", async (req, res) => {
     await sendBuilt(req, res, { root: shellDir, segments: ["assets", req.params.file], cacheControl });

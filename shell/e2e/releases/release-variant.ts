@@ -12,8 +12,8 @@ export interface Differences {
 }
 
 /**
- * Another release of a remote, made from its build in a moment: whole, with a version and integrity hashes of its
- * own, and under a name of its own to the loader, so that both may live in one page.
+ * Another release of a remote, made from its build in a moment: whole, with an entry, a version and integrity
+ * hashes of its own. Everything but the entry is as it was, as after a small change of the sources.
  * @param from the build
  * @param to the folder that becomes the other one's
  */
@@ -22,22 +22,18 @@ export function makeVariant(from: string, to: string, { texts = {}, entry, contr
   cpSync(from, to, { recursive: true });
   const at = (file: string) => path.join(to, file);
   const release = Release.parse(JSON.parse(readFileSync(at("release.json"), "utf8")));
-  const uniqueName = new RegExp(`${release.global}_[0-9a-f]{8}`, "g");
   const mark = sha("sha256", "hex", JSON.stringify([release.version, texts, entry, contract])).slice(0, 8);
-  const { integrity, sizes } = { integrity: { ...release.integrity }, sizes: { ...release.sizes } };
-  for (const file of Object.keys(integrity)) {
-    if (!file.endsWith(".js")) continue;
-    let source = readFileSync(at(file), "utf8").replaceAll(uniqueName, `${release.global}_${mark}`);
-    if (file === release.entry) {
-      source = entry ?? withTexts(source, texts);
-    }
-    writeFileSync(at(file), source);
-    integrity[file] = `sha384-${sha("sha384", "base64", source)}`;
-    sizes[file] = Buffer.byteLength(source);
-    for (const extension of [".br", ".gz"]) rmSync(at(file + extension), { force: true });
-  }
+  const source = `${entry ?? withTexts(readFileSync(at(release.entry), "utf8"), texts)}\n// ${mark}`;
+  const name = `remoteEntry.${mark}.js`;
+  const { [release.entry]: _, ...integrity } = release.integrity;
+  const { [release.entry]: __, ...sizes } = release.sizes;
+  for (const extension of ["", ".br", ".gz", ".map"]) rmSync(at(release.entry + extension), { force: true });
+  writeFileSync(at(name), source);
+  integrity[name] = `sha384-${sha("sha384", "base64", source)}`;
+  sizes[name] = Buffer.byteLength(source);
   const changed: Release = {
     ...release,
+    entry: name,
     integrity,
     sizes,
     contract: { ...release.contract, ...contract },

@@ -1,11 +1,16 @@
 import type { ActiveRelease } from "@souffleur/api/contracts";
-import { addressOf } from "../asset-rules.ts";
+import { addressOf, withoutQuery } from "../asset-rules.ts";
 
 /** Removes the stylesheets of a release that another one has replaced: both name their classes alike. */
 export function dropStyles(old: ActiveRelease, current: ActiveRelease): void {
-  if (old.base === current.base) return;
-  const base = addressOf(old, "");
+  const stays = new Set(addresses(current));
+  const goes = new Set(addresses(old).filter((address) => !stays.has(address)));
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")) {
-    if (link.href.startsWith(base)) link.remove();
+    if (goes.has(withoutQuery(link.href))) link.remove();
   }
+}
+
+function addresses(release: ActiveRelease): string[] {
+  const files = [...release.styles, ...Object.keys(release.integrity)];
+  return files.map((file) => addressOf(release, file));
 }

@@ -36,8 +36,9 @@ export function createReleaseReports({ send, online }: ReportsDeps) {
     },
     /** A release could not be loaded, or its screen broke. */
     failed(release: ActiveRelease): void {
-      const count = (failures.get(release.base) ?? 0) + 1;
-      failures.set(release.base, count);
+      const id = `${release.name}/${release.version}`;
+      const count = (failures.get(id) ?? 0) + 1;
+      failures.set(id, count);
       // Without a connection nothing loads, whatever was released.
       if (isReleased(release) && online() && count <= failuresMax) add(release, { outcome: "failed" });
     },

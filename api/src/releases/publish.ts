@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import type { Release } from "../contracts/index.ts";
+import { withLock } from "./registry-lock.ts";
+import { explainWrite, ReleaseError } from "./release-error.ts";
+import {
+  belongsTo,
+  checkIntegrity,
+  checkRelease,
+  folderOf,
+  ignoreMissing,
+  lockOf,
+  readRelease,
+  syncFolder,
+  writeSynced,
+} from "./releases-folder.ts";
+import { areShared, shareFiles } from "./shared-files.ts";
+
+/**
+ * Copies a build into the releases' folder under its version, and puts its files where browsers find them. The
+ * folder appears whole or not at all; one that is damaged is replaced.
+ * @returns what was published, or undefined where nothing is built.
+ * @throws ReleaseError where a file is missing or differs from what `release.json` says, or the disk is full.
+ */
+export async function publish(build: string, releasesDir: string): Promise<Release | undefined> {
+  const release = await readRelease(build);
+  if (release === undefined) return undefined;
+  const target = folderOf(releasesDir, release);
+  if ((await isWhole(target, release)) && (await areShared(releasesDir, release))) return release;
+  const draft = path.join(releasesDir, `.draft-${randomUUID()}`);
+  try {
+    await mkdir(draft, { recursive: true });
+    await copyRelease(build, draft, release);
+    await syncFolder(draft);
+    await mkdir(path.dirname(target), { recursive: true });
+    await withLock(lockOf(releasesDir), async () => {
+      await shareFiles(releasesDir, draft, release);
+      // Somebody else may have published the same content in the meantime.
+      if (await isWhole(target, release)) return;
+      await rename(target, `${draft}-damaged`).catch(ignoreMissing);
+      await rename(draft, target);
+      await syncFolder(path.dirname(target));
+    });
+  } catch (error) {
+    throw explainWrite(error, releasesDir);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+    await rm(`${draft}-damaged`, { recursive: true, force: true });
+  }
+  return release;
+}
+
+/** Whether every file of a release is there and is what it was. */
+async function isWhole(folder: string, release: Release): Promise<boolean> {
+  return checkRelease(folder, release).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function copyRelease(from: string, to: string, release: Release): Promise<void> {
+  const listed = new Set(Object.keys(release.integrity));
+  for (const file of await readdir(from)) {
+    if (file !== "release.json" && !listed.delete(file) && !belongsTo(file, release)) continue;
+    const content = await readFile(path.join(from, file));
+    const expected = release.integrity[file];
+    if (expected !== undefined) checkIntegrity(content, expected, path.join(from, file));
+    await writeSynced(path.join(to, file), content);
+  }
+  for (const missing of listed)
+    throw new ReleaseError(`${release.name} ${release.version} has no file ${missing}`);
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { link, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import type { Release } from "../contracts/index.ts";
+import { ReleaseError } from "./release-error.ts";
+import {
+  belongsTo,
+  integrityOf,
+  keptVersions,
+  readRelease,
+  syncFolder,
+  writeSynced,
+} from "./releases-folder.ts";
+
+/** Beside a remote's releases; no version has a hyphen. */
+const folderName = "by-hash";
+
+/**
+ * Where browsers find the files of every release of a remote, relative to the releases' own address. It is one
+ * place for all releases: what a release leaves as it was keeps its address, and stays in browsers' caches.
+ */
+export function sharedPlace(name: string): string {
+  return `${name}/${folderName}/`;
+}
+
+/**
+ * Puts a release's files there. They are links to the release's own, so they take no space of their own. What is
+ * there already stays, unless it is damaged. To be called by one writer at a time.
+ * @param from the release's folder
+ * @throws ReleaseError where another release that is kept has another file of the same name
+ */
+export async function shareFiles(releasesDir: string, from: string, release: Release): Promise<void> {
+  const shared = path.join(releasesDir, sharedPlace(release.name));
+  await mkdir(shared, { recursive: true });
+  const stale = new Set<string>();
+  for (const [file, expected] of Object.entries(release.integrity)) {
+    const there = await readFile(path.join(shared, file)).catch(() => undefined);
+    if (there === undefined || integrityOf(there) === expected) continue;
+    await demandFree(releasesDir, release, file);
+    stale.add(file);
+  }
+  for (const file of await readdir(from)) {
+    const listed = file in release.integrity;
+    if (!listed && !belongsTo(file, release)) continue;
+    const damaged = stale.has(file.replace(listed ? "" : /\.\w+$/, ""));
+    await put(path.join(from, file), path.join(shared, file), damaged);
+  }
+  await syncFolder(shared);
+}
+
+/** Whether browsers find every file of a release as it was built. */
+export async function areShared(releasesDir: string, release: Release): Promise<boolean> {
+  const checks = Object.entries(release.integrity).map(async ([file, expected]) => {
+    const content = await readFile(path.join(releasesDir, sharedPlace(release.name), file));
+    return integrityOf(content) === expected;
+  });
+  return Promise.all(checks).then(
+    (same) => same.every(Boolean),
+    () => false,
+  );
+}
+
+/** Removes what no release that is kept has. To be called by one writer at a time. */
+export async function dropUnshared(releasesDir: string, name: string): Promise<void> {
+  const shared = path.join(releasesDir, sharedPlace(name));
+  const kept = await keptReleases(releasesDir, name);
+  for (const file of await readdir(shared).catch(() => [])) {
+    if (kept.some((release) => file in release.integrity || belongsTo(file, release))) continue;
+    await rm(path.join(shared, file), { force: true });
+  }
+}
+
+/** Names have 32 bits of their content: two contents of one name are unlikely, and must not pass unnoticed. */
+async function demandFree(releasesDir: string, { name, version, integrity }: Release, file: string) {
+  for (const other of await keptReleases(releasesDir, name)) {
+    const theirs = other.integrity[file];
+    if (other.version !== version && theirs !== undefined && theirs !== integrity[file])
+      throw new ReleaseError(
+        `${name} ${other.version} has another ${file}: the name is that of its content.`,
+      );
+  }
+}
+
+async function keptReleases(releasesDir: string, name: string): Promise<Release[]> {
+  const versions = await keptVersions(releasesDir, name);
+  const found = await Promise.all(
+    versions.map(({ version }) => readRelease(path.join(releasesDir, name, version))),
+  );
+  return found.filter((one) => one !== undefined);
+}
+
+/** Under a name that is there already nothing happens, or it is replaced as a whole. */
+async function put(from: string, to: string, replace: boolean): Promise<void> {
+  const draft = `${to}.${randomUUID()}`;
+  try {
+    await link(from, replace ? draft : to);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST") return;
+    // Not every file system has links.
+    if (code === undefined || !["EPERM", "ENOTSUP", "ENOSYS", "EMLINK", "EXDEV"].includes(code)) throw error;
+    await writeSynced(draft, await readFile(from));
+    await rename(draft, to);
+    return;
+  }
+  if (!replace) return;
+  await rename(draft, to);
+  // A rename over another link to the same file does nothing.
+  await rm(draft, { force: true });
+}
