@@ -11,6 +11,7 @@ import { type Asterisk, startAsterisk } from "./asterisk.fixture.ts";
 import { createListener } from "./listener.fixture.ts";
 import {
   agentAccount,
+  checkTelephony,
   overhear,
   type Product,
   secondAccount,
@@ -225,6 +226,26 @@ it("shows that a telephone holds, and hands the call on with the client who is t
   expect(agent.of("call_started")).toHaveLength(1);
   agent.close();
   second.close();
+});
+
+it("is found ready by telephony:check, with the server running or not, and told what is wrong else", async () => {
+  const withServer = await checkTelephony({ folder, port, asterisk, recognizer });
+  expect(withServer.output.trim().split("\n")).toEqual([
+    expect.stringMatching(/^✓ ARI answers at .*: Asterisk \d+\./),
+    "✓ All modules that are needed are running",
+    `✓ A tap brings its sound to the server that runs on port ${port}`,
+  ]);
+  expect(withServer.code).toBe(0);
+
+  const stranger = { ...asterisk, password: "wrong" };
+  const refused = await checkTelephony({ folder, port, asterisk: stranger, recognizer });
+  expect(refused.output).toContain("✗ ARI refuses ASTERISK_ARI_USER and its password");
+  expect(refused.code).toBe(1);
+
+  await product.stop();
+  const alone = await checkTelephony({ folder, port, asterisk, recognizer });
+  expect(alone.output).toContain(`✓ A tap brings its sound to port ${port}`);
+  expect(alone.code).toBe(0);
 });
 
 it("hears both legs over AudioSocket as well, and does not care for a call that is nobody's", async () => {

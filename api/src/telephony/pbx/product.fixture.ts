@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -21,16 +21,18 @@ interface Options {
   env?: Record<string, string>;
 }
 
-/** The built product in a process of its own, which may be killed. */
-export async function startProduct({ folder, port, asterisk, recognizer, env = {} }: Options) {
-  const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ["api/dist/server.js"], {
+/** A built program of the API, in the surroundings of these tests. */
+function startProgram(
+  file: string,
+  { folder, port, asterisk, recognizer, env = {} }: Options,
+): { child: ChildProcess; program: Program } {
+  const child = spawn(process.execPath, [`api/dist/${file}`], {
     cwd: root,
     env: {
       ...process.env,
       NODE_ENV: "development",
       PORT: String(port),
-      PUBLIC_URL: url,
+      PUBLIC_URL: `http://localhost:${port}`,
       DATA_DIR: join(folder, "data"),
       SEED_DEMO: "true",
       LOG_LEVEL: "info",
@@ -44,7 +46,20 @@ export async function startProduct({ folder, port, asterisk, recognizer, env = {
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const program: Program = watch(child);
+  return { child, program: watch(child) };
+}
+
+/** What `npm run telephony:check` says, and its exit code. */
+export async function checkTelephony(options: Options): Promise<{ code: unknown; output: string }> {
+  const { program } = startProgram("telephony/check.js", options);
+  const code = await program.ended;
+  return { code, output: program.output() };
+}
+
+/** The built product in a process of its own, which may be killed. */
+export async function startProduct(options: Options) {
+  const url = `http://localhost:${options.port}`;
+  const { child, program } = startProgram("server.js", options);
   const giveUp = Date.now() + readyLimitMs;
   while (!program.output().includes("following Asterisk") || !(await isReady(url))) {
     if (child.exitCode !== null || Date.now() > giveUp) {
