@@ -76,4 +76,12 @@ test("a session that can't be renewed leads to the sign-in page, which says why,
   await mouse.type(page.getByLabel("Password", { exact: true }), agent.password);
   await mouse.press(page.getByRole("button", { name: "Sign In" }));
   await expect(page).toHaveURL(/\/analytics\?range=7d/);
+
+  // Whichever tab finds it out, all of them say so.
+  const [other] = await openTabs(context, 1);
+  if (other === undefined) throw new Error("no tab");
+  await expect(heading(other)).toBeVisible();
+  await context.clearCookies();
+  await ageSavedToken(page, -60);
+  for (const tab of [page, other]) await expect(tab.getByText(expiredText)).toBeVisible();
 });

@@ -32,6 +32,19 @@ export function writeSavedRecord(record: SavedRecord | undefined): void {
   }
 }
 
+/** Stands in the record's place for a moment, by which the other tabs tell a session that is over from a sign-out. */
+export const expiredMark = "expired";
+
+/** Clears the record of a session that is over without its owner's wish. */
+export function clearExpiredRecord(): void {
+  try {
+    localStorage.setItem(savedRecordKey, expiredMark);
+  } catch {
+    // The other tabs then take it for a sign-out.
+  }
+  writeSavedRecord(undefined);
+}
+
 const Claims = AccessClaims.pick({ sub: true, role: true, exp: true }).partial({ sub: true, role: true });
 
 /** What a token says about itself; undefined where it is no token. Nobody but the server can tell if it is genuine. */

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import type { RemoteModule } from "../routing.ts";
 import { ok, refused, renderApp, someUser, startApi, tokenFor } from "../testing.tsx";
 import { readSavedRecord, savedRecordKey, writeSavedRecord } from "./saved-record.ts";
-import { call, renewSession, sessionState, signIn, signOut, startSession } from "./session.ts";
+import { accessToken, call, renewSession, sessionState, signIn, signOut, startSession } from "./session.ts";
 import { useSession } from "./use-session.ts";
 
 function WhoAmI() {
@@ -259,6 +259,28 @@ test("a sign-in that fails is kept as the session's error", async () => {
     user: null,
     error: "Invalid email or password. Please check your credentials and try again.",
   });
+});
+
+test("a session that another tab finds over is told as expired here, and only to who was signed in", async () => {
+  await open({ as: user });
+  const tell = (newValue: string | null) =>
+    act(async () => {
+      window.dispatchEvent(new StorageEvent("storage", { key: savedRecordKey, newValue }));
+    });
+  writeSavedRecord(undefined);
+  await tell("expired");
+  expect(screen.getByText("expired")).toBeVisible();
+  expect(accessToken()).toBeUndefined();
+  await tell(null);
+  expect(screen.getByText("expired")).toBeVisible();
+
+  save(900);
+  await tell("a record");
+  expect(screen.getByText("Camille")).toBeVisible();
+  writeSavedRecord(undefined);
+  await tell(null);
+  await tell("expired");
+  expect(screen.getByText("nobody")).toBeVisible();
 });
 
 test("another tab's sign-out and sign-in are followed", async () => {

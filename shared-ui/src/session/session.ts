@@ -6,6 +6,8 @@ import { RequestError } from "../http/request-error.ts";
 import { type AuthEvent, type AuthState, authState, initialAuthState } from "./auth-state.ts";
 import {
   claimsOf,
+  clearExpiredRecord,
+  expiredMark,
   expiryOf,
   readSavedRecord,
   type SavedRecord,
@@ -48,7 +50,11 @@ function dispatch(event: AuthEvent): void {
  */
 export function startSession(): () => void {
   const followTabs = (event: StorageEvent) => {
-    if (event.key === savedRecordKey || event.key === null) adopt(readSavedRecord());
+    if (event.key !== savedRecordKey && event.key !== null) return;
+    if (event.newValue === expiredMark) return followExpiry();
+    const saved = readSavedRecord();
+    // The removal that follows the mark is no sign-out.
+    if (saved !== undefined || !state.expired) adopt(saved);
   };
   // Timers sleep with the machine: on waking the token may be overdue.
   const onWake = () => {
@@ -201,9 +207,18 @@ function withLock(task: () => Promise<boolean>): Promise<boolean> {
 }
 
 function expire(): void {
+  clearExpiredRecord();
+  endExpired();
+}
+
+/** Another tab has found out that the session is over: that is told here, too, unless nobody is signed in here. */
+function followExpiry(): void {
+  if (record !== undefined || state.loading) endExpired();
+}
+
+function endExpired(): void {
   record = undefined;
   clearTimeout(renewalTimer);
-  writeSavedRecord(undefined);
   dispatch({ type: "expired" });
 }
 
