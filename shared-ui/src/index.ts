@@ -27,6 +27,7 @@ export { LoadingScreen, Logo } from "./components/logo.tsx";
 export { Menu, MenuChoice, MenuItem, MenuSeparator } from "./components/menu.tsx";
 export { Notice, type NoticeKind } from "./components/notice.tsx";
 export { Segmented } from "./components/segmented.tsx";
+export { SortHeader } from "./components/sort-header.tsx";
 export { Tabs } from "./components/tabs.tsx";
 export { Toaster } from "./components/toaster.tsx";
 export { ActionTip, NotYet, TooltipProvider } from "./components/tooltip.tsx";

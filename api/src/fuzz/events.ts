@@ -81,10 +81,15 @@ export async function sayAll(
     }
     faults.push((await say(socket, event, foreign)) ?? heard);
     heard = undefined;
-    if ("raw" in event) socket = undefined;
+    // The server may end it only after the next thing is said, which would have the blame.
+    if ("raw" in event || isTooLarge(event)) socket.disconnect();
   }
   socket?.disconnect();
   return faults;
+}
+
+function isTooLarge(said: FuzzEvent): boolean {
+  return !("raw" in said) && Buffer.byteLength(JSON.stringify([said.event, ...said.args])) > tooLarge;
 }
 
 async function connect(url: string, token: string): Promise<Socket> {
@@ -117,9 +122,7 @@ async function say(socket: Socket, said: FuzzEvent, foreign: Foreign): Promise<s
       .catch(() => "nothing"),
     ended,
   ]);
-  if (answer === "ended") {
-    return Buffer.byteLength(JSON.stringify(args)) > tooLarge ? undefined : "it ends the socket";
-  }
+  if (answer === "ended") return isTooLarge(said) ? undefined : "it ends the socket";
   const parsed = JoinAnswer.safeParse(answer);
   if (!parsed.success) return `the answer ${JSON.stringify(answer)} is none that the contract allows`;
   if (parsed.data.success) return leak(JSON.stringify(answer), [...foreign.words, ...foreign.ids]);

@@ -1,5 +1,5 @@
 import type { User } from "@souffleur/api/contracts";
-import { ArrowDownIcon, ArrowUpIcon, Badge, Skeleton, SortIcon } from "@souffleur/shared-ui";
+import { Badge, Skeleton, SortHeader } from "@souffleur/shared-ui";
 import type { ReactNode } from "react";
 import styles from "./users-table.module.css";
 import type { UserHeader, UserRow, UsersTableModel } from "./users-table-model.tsx";
@@ -58,15 +58,15 @@ export function UsersTable({ name, table, loading, refreshing, callerId, actions
 
 function HeaderCell({ header, table }: { header: UserHeader; table: UsersTableModel }) {
   const sorted = header.column.getIsSorted();
-  const Icon = sorted === false ? SortIcon : sorted === "asc" ? ArrowUpIcon : ArrowDownIcon;
   const order = { asc: "ascending", desc: "descending" } as const;
   return (
-    <th scope="col" data-column={header.column.id} aria-sort={sorted === false ? "none" : order[sorted]}>
-      <button type="button" className={styles.sort} onClick={header.column.getToggleSortingHandler()}>
-        <table.FlexRender header={header} />
-        <Icon aria-hidden />
-      </button>
-    </th>
+    <SortHeader
+      data-column={header.column.id}
+      order={sorted === false ? "none" : order[sorted]}
+      onSort={header.column.getToggleSortingHandler()}
+    >
+      <table.FlexRender header={header} />
+    </SortHeader>
   );
 }
 

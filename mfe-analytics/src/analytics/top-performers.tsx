@@ -1,12 +1,4 @@
-import {
-  ArrowDownIcon,
-  ArrowUpIcon,
-  Card,
-  formatCount,
-  formatDollars,
-  formatPercent,
-  SortIcon,
-} from "@souffleur/shared-ui";
+import { Card, formatCount, formatDollars, formatPercent, SortHeader } from "@souffleur/shared-ui";
 import { useState } from "react";
 import styles from "./analytics.module.css";
 import type { Analytics, Performance, Performer } from "./figures.ts";
@@ -65,10 +57,11 @@ export function TopPerformers({ figures: { topPerformers, others, team } }: { fi
                 {columns.map(({ key, label }) => (
                   <SortHeader
                     key={key}
-                    label={label}
                     order={key !== by ? "none" : ascending ? "ascending" : "descending"}
-                    onPress={() => setOrder({ by: key, ascending: key === by ? !ascending : key === "name" })}
-                  />
+                    onSort={() => setOrder({ by: key, ascending: key === by ? !ascending : key === "name" })}
+                  >
+                    {label}
+                  </SortHeader>
                 ))}
               </tr>
             </thead>
@@ -85,24 +78,6 @@ export function TopPerformers({ figures: { topPerformers, others, team } }: { fi
         </div>
       </div>
     </Card>
-  );
-}
-
-interface SortHeaderProps {
-  label: string;
-  order: "none" | "ascending" | "descending";
-  onPress: () => void;
-}
-
-function SortHeader({ label, order, onPress }: SortHeaderProps) {
-  const Icon = order === "none" ? SortIcon : order === "ascending" ? ArrowUpIcon : ArrowDownIcon;
-  return (
-    <th scope="col" aria-sort={order}>
-      <button type="button" className={styles.sort} onClick={onPress}>
-        {label}
-        <Icon aria-hidden />
-      </button>
-    </th>
   );
 }
 

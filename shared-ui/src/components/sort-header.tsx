@@ -1,0 +1,24 @@
+import type { ComponentProps, MouseEventHandler } from "react";
+import { ArrowDownIcon, ArrowUpIcon, SortIcon } from "../icons.ts";
+import styles from "./sort-header.module.css";
+
+const icons = { none: SortIcon, ascending: ArrowUpIcon, descending: ArrowDownIcon };
+
+interface SortHeaderProps extends ComponentProps<"th"> {
+  /** How the table is sorted by this column. */
+  order: keyof typeof icons;
+  onSort?: MouseEventHandler | undefined;
+}
+
+/** A column's header that sorts the table when it is pressed, and says how it is sorted. */
+export function SortHeader({ order, onSort, children, ...rest }: SortHeaderProps) {
+  const Icon = icons[order];
+  return (
+    <th scope="col" aria-sort={order} {...rest}>
+      <button type="button" className={styles.sort} onClick={onSort}>
+        {children}
+        <Icon aria-hidden />
+      </button>
+    </th>
+  );
+}
