@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef } from "react";
+import { type ComponentPropsWithRef, useImperativeHandle, useLayoutEffect, useRef } from "react";
 import { classNames } from "../class-names.ts";
 import { SpinnerIcon } from "../icons.ts";
 import styles from "./button.module.css";
@@ -14,6 +14,7 @@ export interface ButtonProps extends ComponentPropsWithRef<"button"> {
 }
 
 export function Button({
+  ref,
   variant = "secondary",
   small,
   wide,
@@ -23,10 +24,19 @@ export function Button({
   disabled,
   ...rest
 }: ButtonProps) {
+  const element = useRef<HTMLButtonElement>(null);
+  useImperativeHandle(ref, () => element.current as HTMLButtonElement);
+  // A disabled button loses the focus: who pressed it goes on from it, unless the focus has been placed meanwhile.
+  const pressed = useRef(false);
+  useLayoutEffect(() => {
+    if (busy) pressed.current = document.activeElement === element.current;
+    else if (pressed.current && document.activeElement === document.body) element.current?.focus();
+  }, [busy]);
   return (
     <button
       type="button"
       {...rest}
+      ref={element}
       disabled={disabled || busy}
       className={classNames(
         styles.button,

@@ -82,11 +82,7 @@ export function PasswordField({ onKeyUp, hint, ...rest }: Omit<TextFieldProps, "
         onKeyUp?.(event);
       }}
       action={
-        <IconButton
-          label={shown ? "Hide password" : "Show password"}
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
-        >
+        <IconButton label={shown ? "Hide password" : "Show password"} onClick={() => setShown(!shown)}>
           <Icon aria-hidden />
         </IconButton>
       }
