@@ -42,13 +42,19 @@ function watchPaint() {
     const at = performance.timeOrigin + performance.now();
     for (const line of waiting.splice(0)) if (!painted.has(line)) painted.set(line, at);
   };
+  // A message that is sent while a frame is made is delivered when it was painted.
+  const tellPainted = () => {
+    if (waiting.length > 0) afterPaint.port2.postMessage(0);
+  };
   requestAnimationFrame(function frame(at) {
     frames.push(at - before);
     before = at;
-    // A message that is sent while a frame is made is delivered when it was painted.
-    if (waiting.length > 0) afterPaint.port2.postMessage(0);
+    tellPainted();
     requestAnimationFrame(frame);
   });
+  const log = document.querySelector("[role=log]");
+  // What comes into the page by a callback of the same frame, after this one's, is laid out in that frame too.
+  if (log.firstElementChild !== null) new ResizeObserver(tellPainted).observe(log.firstElementChild);
   const take = (node) => {
     for (const [, line] of node.textContent.matchAll(/n° (\d+)/g)) waiting.push(Number(line));
   };
@@ -57,7 +63,7 @@ function watchPaint() {
       if (type === "characterData") take(target);
       else for (const node of addedNodes) take(node);
     }
-  }).observe(document.querySelector("[role=log]"), { childList: true, characterData: true, subtree: true });
+  }).observe(log, { childList: true, characterData: true, subtree: true });
   window.watched = {
     /** Forgets what was seen so far. */
     begin() {

@@ -58,6 +58,29 @@ it("takes a breath between two paints of what streams in, and none for what may 
   expect(told).toEqual([1, 3, 4]);
 });
 
+it("lets no line wait for the breath after words, and words for the breath after everything", () => {
+  const { store, told, paint } = counted();
+  store.setCalmly(increase);
+  paint();
+  store.setCalmly(increase);
+  jest.advanceTimersByTime(10);
+  paint();
+  expect(told).toEqual([1]);
+  store.setSoon(increase);
+  paint();
+  expect(told).toEqual([1, 3]);
+  store.setCalmly(increase);
+  store.setSoon(increase);
+  jest.advanceTimersByTime(31);
+  paint();
+  expect(told).toEqual([1, 3]);
+  jest.advanceTimersByTime(1);
+  paint();
+  jest.runAllTimers();
+  paint();
+  expect(told).toEqual([1, 3, 5]);
+});
+
 it("tells with the next change that may not wait, and not again", () => {
   const { store, told, paint } = counted();
   store.setSoon(increase);

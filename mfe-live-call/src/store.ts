@@ -4,37 +4,57 @@ import { useSyncExternalStore } from "react";
 export interface Store<State> {
   get: () => State;
   set: (change: (state: State) => State) => void;
-  /** Changes it now and tells before a paint soon: of many changes until then only the last is shown. */
+  /** Changes it now and tells before the next paint, a breath after the one before of these at the earliest. */
   setSoon: (change: (state: State) => State) => void;
+  /** The same for what the next change replaces: it waits until a breath after whatever was told last. */
+  setCalmly: (change: (state: State) => State) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
 export function createStore<State>(initial: State): Store<State> {
   let state = initial;
   const listeners = new Set<() => void>();
-  let callOff: (() => void) | undefined;
+  let pending: { at: number; callOff: () => void } | undefined;
+  let isSoon = false;
   let toldAt = Number.NEGATIVE_INFINITY;
+  let toldSoonAt = Number.NEGATIVE_INFINITY;
 
   function tell(): void {
-    callOff?.();
-    callOff = undefined;
+    pending?.callOff();
+    pending = undefined;
     toldAt = performance.now();
+    if (isSoon) toldSoonAt = toldAt;
+    isSoon = false;
     for (const listener of [...listeners]) listener();
+  }
+
+  function tellABreathAfter(told: number): void {
+    const now = performance.now();
+    const at = Math.max(now, told + breathMs);
+    if (pending !== undefined && pending.at <= at) return;
+    pending?.callOff();
+    pending = { at, callOff: beforeNextPaint(tell, at - now) };
+  }
+
+  /** @returns whether it changed anything */
+  function change(how: (state: State) => State): boolean {
+    const before = state;
+    state = how(before);
+    return state !== before;
   }
 
   return {
     get: () => state,
-    set: (change) => {
-      const next = change(state);
-      if (next === state) return;
-      state = next;
-      tell();
+    set: (how) => {
+      if (change(how)) tell();
     },
-    setSoon: (change) => {
-      const next = change(state);
-      if (next === state) return;
-      state = next;
-      callOff ??= beforeNextPaint(tell, toldAt + breathMs - performance.now());
+    setSoon: (how) => {
+      if (!change(how)) return;
+      isSoon = true;
+      tellABreathAfter(toldSoonAt);
+    },
+    setCalmly: (how) => {
+      if (change(how)) tellABreathAfter(toldAt);
     },
     subscribe: (listener) => {
       listeners.add(listener);
@@ -45,7 +65,7 @@ export function createStore<State>(initial: State): Store<State> {
 
 /**
  * Between two renders of what streams in. Nobody reads faster; a page that renders for each of fifty lines a second
- * has no time left for the one who scrolls or types.
+ * has no time left for the one who scrolls or types. A line does not wait for the words before it to be read.
  */
 const breathMs = 32;
 /** A page that nobody looks at paints no frames, but its state must not fall behind. */

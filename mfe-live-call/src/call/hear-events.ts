@@ -90,6 +90,19 @@ const hearHealth: Hear<"audio_health"> = (state, event) => {
   });
 };
 
+const transcriptions: ReadonlySet<ServerEventName> = new Set<TranscriptionName>([
+  "live_transcription",
+  "transcription",
+  "real_time_transcription",
+  "bridge_transcription",
+  "transcript_received",
+]);
+
+/** Whether an event is about words that are being said: the next of its kind replaces it. */
+export function isInterim<Name extends ServerEventName>(name: Name, event: ServerEvent<Name>): boolean {
+  return transcriptions.has(name) && !readTranscription(event as ServerEvent<TranscriptionName>).isFinal;
+}
+
 /** What each event does to the screen: the specification's fifteen, and the telephones' audio health. */
 export const hear: { [Name in ServerEventName]: Hear<Name> } = {
   conversation_message: (state, line) => (concerns(state, line) ? withLine(state, storedLine(line)) : state),

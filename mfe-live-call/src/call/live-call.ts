@@ -10,7 +10,7 @@ import { createVoice, type Transcribed, type Voice } from "../audio/voice.ts";
 import { createStore, type Store } from "../store.ts";
 import { demoParties } from "./demo-parties.ts";
 import { localTime } from "./follow-call.ts";
-import { type Clock, hear } from "./hear-events.ts";
+import { type Clock, hear, isInterim } from "./hear-events.ts";
 import { addOwnLine, changeCall, initialLiveCall, type LiveCallState } from "./live-call-state.ts";
 
 /** The server's own line of a recording comes over the socket at about the time of the answer. */
@@ -40,7 +40,10 @@ export function createLiveCall(): LiveCall {
   const change = (event: Parameters<typeof changeCall>[1]) => store.set((state) => changeCall(state, event));
 
   function listen<Name extends ServerEventName>(name: Name): () => void {
-    return onServerEvent(name, (event) => store.setSoon((state) => hear[name](state, event, clock)));
+    return onServerEvent(name, (event) => {
+      const set = isInterim(name, event) ? store.setCalmly : store.setSoon;
+      set((state) => hear[name](state, event, clock));
+    });
   }
 
   /** A call that was ended here and is announced again: the server has not learnt of its end. */
