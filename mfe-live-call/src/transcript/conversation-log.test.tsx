@@ -6,7 +6,7 @@ import { type FinalLine, mergeAll } from "./merge-fragments.ts";
 
 const names = { client: "Hélène Vasseur", agent: "Julien Carrel" };
 
-function open(count: number) {
+function open(count: number, differences: Partial<LiveCallState> = {}) {
   const lines = Array.from(
     { length: count },
     (_, index): FinalLine => ({
@@ -22,6 +22,7 @@ function open(count: number) {
     ...initialLiveCall,
     call: { status: "ended", startedAt: 0, endedAt: count * 4000 },
     conversation: { ...initialLiveCall.conversation, bubbles: mergeAll(lines) },
+    ...differences,
   });
   render(<Conversation store={store} names={names} />);
 }
@@ -50,6 +51,18 @@ it("takes Ctrl+F to its own search where the browser's would miss lines, and let
   expect(search()).toHaveFocus();
   expect(fireEvent.keyDown(search(), find)).toBe(true);
   expect(fireEvent.keyDown(document.body, find)).toBe(true);
+});
+
+it("offers another try where the connection was given up, and shows nobody as speaking meanwhile", () => {
+  const agent = { messageId: "m", sender: "agent", text: "Je vous", confidence: 0.6 } as const;
+  open(0, {
+    call: { status: "active", startedAt: 0, callId: "call-1" },
+    conversation: { ...initialLiveCall.conversation, interims: { agent } },
+  });
+  expect(screen.getByRole("status")).toHaveTextContent("The connection could not be restored.");
+  expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
+  expect(screen.getByText("Waiting for the connection…")).toBeVisible();
+  expect(screen.queryByText("Je vous")).not.toBeInTheDocument();
 });
 
 it("leaves Ctrl+F to the browser where every line is in the page", () => {

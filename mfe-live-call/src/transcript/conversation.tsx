@@ -1,5 +1,12 @@
 import type { EndReason, Sender } from "@souffleur/api/contracts";
-import { PhoneIcon, SpinnerIcon, useConnectionStatus, WarningIcon } from "@souffleur/shared-ui";
+import {
+  Button,
+  PhoneIcon,
+  reconnect,
+  SpinnerIcon,
+  useConnectionStatus,
+  WarningIcon,
+} from "@souffleur/shared-ui";
 import { useRef } from "react";
 import { missingLines } from "../call/conversation.ts";
 import { isUnknownToServer, type LiveCallState } from "../call/live-call-state.ts";
@@ -97,12 +104,28 @@ function OutageNotice({ store }: { store: Store<LiveCallState> }) {
   );
 }
 
+/** The tries of the specification are used up: nothing arrives until somebody asks, or the network is back. */
+function OfflineNotice() {
+  return (
+    <div className={styles.outage}>
+      <WarningIcon aria-hidden />
+      <p role="status">
+        The connection could not be restored. What is said meanwhile appears when it is back.
+      </p>
+      <Button small onClick={reconnect}>
+        Retry
+      </Button>
+    </div>
+  );
+}
+
 /** Says that lines are missing while they are being fetched, or while nothing can arrive. */
 function GapNotice({ store, isActive }: { store: Store<LiveCallState>; isActive: boolean }) {
   const missing = useStore(store, ({ conversation }) => missingLines(conversation));
   const connection = useConnectionStatus();
   const isCut = isActive && connection !== "connected";
   if (missing === 0 && !isCut) return null;
+  if (isCut && connection === "offline") return <OfflineNotice />;
   return (
     <p role="status" className={styles.gap}>
       <SpinnerIcon aria-hidden />

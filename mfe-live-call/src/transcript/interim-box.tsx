@@ -1,5 +1,5 @@
 import type { Sender } from "@souffleur/api/contracts";
-import { classNames } from "@souffleur/shared-ui";
+import { classNames, useConnectionStatus } from "@souffleur/shared-ui";
 import type { LiveCallState } from "../call/live-call-state.ts";
 import { type Store, useStore } from "../store.ts";
 import { formatConfidence } from "./bubble-row.tsx";
@@ -13,11 +13,13 @@ interface InterimBoxProps {
 /** What is being said right now. It is not announced: it changes with every word, and becomes a line. */
 export function InterimBox({ store, names }: InterimBoxProps) {
   const interims = useStore(store, ({ conversation }) => conversation.interims);
-  const speaking = [interims.client, interims.agent].filter((interim) => interim !== undefined);
+  // Who was speaking when the connection was lost may have been silent for long.
+  const isHeard = useConnectionStatus() === "connected";
+  const speaking = (isHeard ? [interims.client, interims.agent] : []).filter((one) => one !== undefined);
   return (
     <section aria-label="Live transcript" className={styles.interim}>
       {speaking.length === 0 ? (
-        <p className={styles.listening}>Listening…</p>
+        <p className={styles.listening}>{isHeard ? "Listening…" : "Waiting for the connection…"}</p>
       ) : (
         speaking.map(({ sender, text, confidence }) => (
           <div key={sender} className={classNames(styles.speaking, styles[sender])}>
