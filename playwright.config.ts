@@ -43,8 +43,9 @@ export default defineConfig({
   projects: [project()],
 });
 
-/** What is run: photographs to look at, one journey through a product that runs already, or the tests. */
+/** What is run: a recording, photographs to look at, one journey through a product that runs already, or the tests. */
 function project() {
+  if (process.env.SOUFFLEUR_RECORD) return { name: "record", testMatch: "requests.record.ts" };
   if (process.env.SOUFFLEUR_SCREENS) return { name: "screens", testMatch: "screens.shots.ts" };
   return running === undefined ? { name: "browser" } : { name: "started", testMatch: "journey.spec.ts" };
 }
