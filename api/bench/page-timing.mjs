@@ -110,7 +110,7 @@ export function timeVisits(browser, url, network) {
  * @returns {Promise<number>} ms, the mean over the screens
  */
 export function timeSwitches(browser, origin, { session, ahead, network }) {
-  const scripts = [[watchPaints], [save, JSON.stringify({ ...session, timestamp: Date.now() })]];
+  const scripts = [[watchPaints], [save, signedIn(session)]];
   if (!ahead) scripts.push([neverIdle]);
   return inContext(browser, scripts, async (context) => {
     const { page, quiet } = await open(context, `${origin}/dashboard`, network);
@@ -134,4 +134,48 @@ async function clickThrough([path, landmark]) {
   const started = performance.now();
   link.click();
   return (await globalThis.souffleurPainted(landmark)) - started;
+}
+
+/**
+ * A visit with an empty cache, and a later one of the same browser.
+ * @param {unknown} session of who visits
+ * @param {() => Promise<void>} between what happens in the meantime
+ * @returns bytes of the bundles that each of them fetched, as they were sent, without headers
+ */
+export function weighReturn(browser, url, session, between) {
+  const scripts = [[watchPaints], [save, signedIn(session)], [neverIdle]];
+  return inContext(browser, scripts, async (context) => {
+    const visit = async () => {
+      const { page } = await open(context, url);
+      const bytes = await page.evaluate(fetchedBytes);
+      await page.close();
+      return bytes;
+    };
+    const first = await visit();
+    await between();
+    return { first, second: await visit() };
+  });
+}
+
+/** What an idle browser fetches ahead once its first screen stands, in bytes as they were sent. */
+export async function weighFetchAhead(browser, url, session) {
+  const visit = (more) =>
+    inContext(browser, [[watchPaints], [save, signedIn(session)], ...more], async (context) => {
+      const { page } = await open(context, url);
+      return page.evaluate(fetchedBytes);
+    });
+  const without = await visit([[neverIdle]]);
+  return (await visit([])) - without;
+}
+
+function signedIn(session) {
+  return JSON.stringify({ ...session, timestamp: Date.now() });
+}
+
+/** Runs in the page: what came over the network of the shell's and the remotes' files. */
+function fetchedBytes() {
+  return performance
+    .getEntriesByType("resource")
+    .filter(({ name, transferSize }) => /\/(assets|remotes)\//.test(name) && transferSize > 0)
+    .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
 }
