@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import styles from "./segmented.module.css";
 
 interface SegmentedProps<Value extends string> {
@@ -11,6 +11,14 @@ interface SegmentedProps<Value extends string> {
 /** A radio group that looks like one control; the arrow keys move in it, and choose. */
 export function Segmented<Value extends string>({ label, value, options, onChange }: SegmentedProps<Value>) {
   const name = useId();
+  // What is pressed is chosen at once. Who keeps the value may take a while (the address changes in a transition),
+  // in which the radio would jump back.
+  const [chosen, setChosen] = useState(value);
+  const [told, setTold] = useState(value);
+  if (told !== value) {
+    setTold(value);
+    setChosen(value);
+  }
   return (
     <div role="radiogroup" aria-label={label} className={styles.group}>
       {options.map((option) => (
@@ -18,8 +26,11 @@ export function Segmented<Value extends string>({ label, value, options, onChang
           <input
             type="radio"
             name={name}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
+            checked={option.value === chosen}
+            onChange={() => {
+              setChosen(option.value);
+              onChange(option.value);
+            }}
           />
           {option.label}
         </label>

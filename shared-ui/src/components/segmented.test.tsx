@@ -1,0 +1,23 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { Segmented } from "./segmented.tsx";
+
+const options = [
+  { value: "7d", label: "7 Days" },
+  { value: "30d", label: "30 Days" },
+] as const;
+type Range = (typeof options)[number]["value"];
+
+test("what is pressed is chosen before whoever keeps the value says so, and what he says later holds", () => {
+  const asked: Range[] = [];
+  const group = (value: Range) => (
+    <Segmented label="Range" value={value} options={options} onChange={(next) => asked.push(next)} />
+  );
+  const { rerender } = render(group("30d"));
+  fireEvent.click(screen.getByRole("radio", { name: "7 Days" }));
+  expect(asked).toEqual(["7d"]);
+  expect(screen.getByRole("radio", { name: "7 Days" })).toBeChecked();
+  rerender(group("7d"));
+  expect(screen.getByRole("radio", { name: "7 Days" })).toBeChecked();
+  rerender(group("30d"));
+  expect(screen.getByRole("radio", { name: "30 Days" })).toBeChecked();
+});
