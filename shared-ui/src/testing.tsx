@@ -178,6 +178,8 @@ export async function renderApp(
     { initialEntries: [path] },
   );
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  // The library shows the toasts of the test before again, wherever the next place for them stands.
+  (await loadToasts()).toast.dismiss();
   const view = render(
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
