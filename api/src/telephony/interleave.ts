@@ -12,6 +12,18 @@ const tolerated = samplesOf(400);
 /** What a leg may lie behind at all. */
 const lagMax = samplesOf(5000);
 
+/** What each leg says in the block that is being made: one call after the other, so all of them share these. */
+const lanes = [new Uint8Array(blockSamples), new Uint8Array(blockSamples)] as const;
+
+function sideBySide(client: Uint8Array, agent: Uint8Array): Buffer {
+  const block = Buffer.alloc(blockSamples * channelCount);
+  for (let sample = 0; sample < blockSamples; sample++) {
+    block[sample * channelCount] = client[sample] ?? silence;
+    block[sample * channelCount + 1] = agent[sample] ?? silence;
+  }
+  return block;
+}
+
 /** Frames of one leg that are still to be sent. */
 function createQueue() {
   const frames: Buffer[] = [];
@@ -33,21 +45,20 @@ function createQueue() {
       return lost;
     },
 
-    /** Writes the next samples into every second byte of a block; where there are none the block's own stay. */
-    take(block: Buffer, channel: number): void {
+    /** Fills a lane with the next samples, and with silence where there are none. */
+    take(lane: Uint8Array): void {
       let at = 0;
-      while (at < blockSamples) {
+      while (at < lane.length) {
         const [frame] = frames;
-        if (frame === undefined) return;
-        const taken = Math.min(frame.length, blockSamples - at);
-        for (let sample = 0; sample < taken; sample++) {
-          block[(at + sample) * channelCount + channel] = frame[sample] ?? silence;
-        }
+        if (frame === undefined) break;
+        const taken = Math.min(frame.length, lane.length - at);
+        lane.set(taken === frame.length ? frame : frame.subarray(0, taken), at);
         at += taken;
         samples -= taken;
         if (taken === frame.length) frames.shift();
         else frames[0] = frame.subarray(taken);
       }
+      lane.fill(silence, at);
     },
 
     /** Silence is the only thing that nobody misses. */
@@ -80,12 +91,11 @@ export function createInterleave({ onBlock, onLost }: InterleaveHandlers) {
   const longer = () => Math.max(queues[0].samples(), queues[1].samples());
 
   function flush(): void {
-    const block = Buffer.alloc(blockSamples * channelCount, silence);
     for (const [channel, queue] of queues.entries()) {
-      queue.take(block, channel);
+      queue.take(lanes[channel as 0 | 1]);
       queue.catchUp();
     }
-    onBlock(block);
+    onBlock(sideBySide(...lanes));
   }
 
   /**
