@@ -64,6 +64,12 @@ async function keepSession(context, { url, signIn }, signedIn) {
   await page.close();
 }
 
+/** Now and then the browser's trace has no beginning; Lighthouse itself says to run it again. */
+async function ask(url, flags, config, tries = 3) {
+  const { lhr } = await lighthouse(url, flags, config);
+  return lhr.runtimeError?.code === "NO_NAVSTART" && tries > 1 ? ask(url, flags, config, tries - 1) : lhr;
+}
+
 async function audit(browser, server, screen, device) {
   const categories = Object.keys(everywhere);
   if (screen.speed) categories.push("performance");
@@ -71,7 +77,7 @@ async function audit(browser, server, screen, device) {
   for (let run = 0; run < (screen.speed ? speedRuns : 1); run++) {
     await keepSession(browser.context, server, screen.signedIn === true);
     const flags = { port: browser.port, logLevel: "error", onlyCategories: categories };
-    const { lhr } = await lighthouse(server.url + screen.path, flags, device.config);
+    const lhr = await ask(server.url + screen.path, flags, device.config);
     if (lhr.runtimeError) throw new Error(`${screen.path}: ${lhr.runtimeError.message}`);
     if (new URL(lhr.finalDisplayedUrl).pathname !== screen.path)
       throw new Error(`${screen.path} led to ${lhr.finalDisplayedUrl}`);
