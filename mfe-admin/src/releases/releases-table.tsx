@@ -18,7 +18,15 @@ const warnPercent = 1;
 const badPercent = 5;
 /** As many as there are remotes, while nothing is known of them. */
 const skeletonRows = 5;
-const columns = ["Remote", "Version", "Live", "Size", "Share", "Errors", "Load time"] as const;
+const columns = [
+  { id: "name", label: "Remote" },
+  { id: "version", label: "Version" },
+  { id: "live", label: "Live" },
+  { id: "size", label: "Size" },
+  { id: "share", label: "Share" },
+  { id: "errors", label: "Errors" },
+  { id: "time", label: "Load time" },
+] as const;
 
 interface ReleasesTableProps {
   /** Undefined while they load. */
@@ -26,7 +34,7 @@ interface ReleasesTableProps {
   onRollback: (release: LiveRelease) => void;
 }
 
-/** One row a release; on a phone each is a card. */
+/** One row a release; where there is no room each is a card. */
 export function ReleasesTable({ releases, onRollback }: ReleasesTableProps) {
   const now = useMinute();
   return (
@@ -34,9 +42,9 @@ export function ReleasesTable({ releases, onRollback }: ReleasesTableProps) {
       <table aria-label="Releases" aria-busy={releases === undefined} className={styles.table}>
         <thead>
           <tr>
-            {columns.map((name) => (
-              <th key={name} scope="col">
-                {name}
+            {columns.map(({ id, label }) => (
+              <th key={id} scope="col">
+                {label}
               </th>
             ))}
             <th scope="col">
@@ -77,7 +85,7 @@ function Row({ release, now, onRollback }: RowProps) {
   const nameId = `release-${remote}-${version}`;
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" style={{ gridArea: "name" }}>
         <span id={nameId}>{remote}</span>
         {trial && <Badge tone="accent">Trial</Badge>}
       </th>
@@ -103,7 +111,7 @@ function Row({ release, now, onRollback }: RowProps) {
       <Cell name="time" label="Load time" second={slowMs !== null && `95% in ${timeText(slowMs)}`}>
         {medianMs === null ? <Unknown text="None told" /> : timeText(medianMs)}
       </Cell>
-      <td className={styles.actions}>
+      <td className={styles.actions} style={{ gridArea: "actions" }}>
         {before !== null && (
           <Button small aria-describedby={nameId} onClick={() => onRollback(release)}>
             <UndoIcon aria-hidden />
@@ -126,7 +134,7 @@ interface CellProps {
 
 function Cell({ name, label, second, children }: CellProps) {
   return (
-    <td data-column={name} data-label={label}>
+    <td data-label={label} style={{ gridArea: name }}>
       {children}
       {second !== undefined && second !== false && <span className={styles.second}>{second}</span>}
     </td>
@@ -148,12 +156,12 @@ function Unknown({ text = "Unknown" }: { text?: string }) {
 function SkeletonRow() {
   return (
     <tr aria-hidden>
-      {columns.map((name) => (
-        <td key={name}>
+      {columns.map(({ id }) => (
+        <td key={id} style={{ gridArea: id }}>
           <Skeleton width="70%" />
         </td>
       ))}
-      <td className={styles.actions}>
+      <td className={styles.actions} style={{ gridArea: "actions" }}>
         <Skeleton width={96} height={28} />
       </td>
     </tr>

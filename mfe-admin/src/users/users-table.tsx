@@ -82,19 +82,21 @@ function UserCells({ row, table, isCaller, actions }: UserCellsProps) {
     <tr>
       {row.getAllCells().map((cell) =>
         cell.column.id === "name" ? (
-          <th key={cell.id} scope="row">
+          <th key={cell.id} scope="row" style={{ gridArea: "name" }}>
             <span id={nameId}>
               <table.FlexRender cell={cell} />
             </span>
             {isCaller && <Badge tone="accent">You</Badge>}
           </th>
         ) : (
-          <td key={cell.id} data-column={cell.column.id}>
+          <td key={cell.id} data-column={cell.column.id} style={{ gridArea: cell.column.id }}>
             <table.FlexRender cell={cell} />
           </td>
         ),
       )}
-      <td className={styles.actions}>{buttons}</td>
+      <td className={styles.actions} style={{ gridArea: "actions" }}>
+        {buttons}
+      </td>
     </tr>
   );
 }
@@ -105,11 +107,11 @@ function SkeletonRows({ headers, count }: { headers: readonly UserHeader[]; coun
     // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing but their number
     <tr key={place} aria-hidden>
       {headers.map(({ id }) => (
-        <td key={id} data-column={id}>
+        <td key={id} data-column={id} style={{ gridArea: id }}>
           <Skeleton width={id === "name" || id === "email" ? "75%" : "50%"} />
         </td>
       ))}
-      <td className={styles.actions}>
+      <td className={styles.actions} style={{ gridArea: "actions" }}>
         <Skeleton width={96} height={28} />
       </td>
     </tr>
