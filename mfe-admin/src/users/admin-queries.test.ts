@@ -1,15 +1,9 @@
 import { listUsers, pendingUsers, userStats } from "@souffleur/api/contracts";
 import { refused } from "@souffleur/shared-ui/testing";
 import { screen } from "@testing-library/react";
-import { rowOf, startScreen, team, tile, told } from "./user-management-testing.ts";
+import { rowOf, screenOfEachTest, team, tile, told } from "./user-management-testing.ts";
 
-let page: Awaited<ReturnType<typeof startScreen>>;
-beforeEach(async () => {
-  page = await startScreen();
-});
-afterEach(async () => {
-  await page.close();
-});
+const page = screenOfEachTest();
 
 describe("what can't be loaded", () => {
   test("stats that fail are all 0, and say so", async () => {

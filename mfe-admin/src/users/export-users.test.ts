@@ -1,7 +1,9 @@
 import { someUser } from "@souffleur/shared-ui/testing";
 import { screen } from "@testing-library/react";
 import { exportFileName, usersCsv } from "./export-users.ts";
-import { rowOf, startScreen, team } from "./user-management-testing.ts";
+import { rowOf, screenOfEachTest, team } from "./user-management-testing.ts";
+
+const page = screenOfEachTest();
 
 test("has a line of titles and a line for each user", () => {
   const csv = usersCsv([
@@ -19,7 +21,6 @@ test("the file's name has the tab and the day", () => {
 });
 
 test("Export CSV saves what is found on all pages, in its order", async () => {
-  const page = await startScreen();
   page.serve(team);
   const saved = watchSaving();
   const { user } = await page.open({ path: "/admin/users?tab=all&q=person&sort=-name&size=5" });
@@ -39,7 +40,6 @@ test("Export CSV saves what is found on all pages, in its order", async () => {
     "",
   ]);
   jest.restoreAllMocks();
-  await page.close();
 });
 
 /** jsdom saves no files: what would be saved is kept here instead. */

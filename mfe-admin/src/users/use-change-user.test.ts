@@ -6,19 +6,13 @@ import {
   alsoWaiting,
   firstNames,
   rowOf,
-  startScreen,
+  screenOfEachTest,
   team,
   tile,
   told,
 } from "./user-management-testing.ts";
 
-let page: Awaited<ReturnType<typeof startScreen>>;
-beforeEach(async () => {
-  page = await startScreen();
-});
-afterEach(async () => {
-  await page.close();
-});
+const page = screenOfEachTest();
 
 describe("a decision", () => {
   test("is confirmed, sent once, told in the server's words, and shown at once", async () => {

@@ -39,22 +39,28 @@ interface OpenOptions {
   organization?: Organization | null;
 }
 
-/** The page against a server of its own. Nothing is served until `serve` is called. */
-export async function startScreen() {
-  const api = await startApi();
+/** For the tests of a file: each has a server of its own, which serves nothing until `serve` is called. */
+export function screenOfEachTest() {
+  let api: Awaited<ReturnType<typeof startApi>>;
   let stop = () => {};
+  beforeEach(async () => {
+    api = await startApi();
+  });
+  afterEach(async () => {
+    stop();
+    stop = () => {};
+    await api.close();
+  });
   return {
-    api,
+    get api() {
+      return api;
+    },
     serve: (accounts: readonly User[]) => serveAccounts(api, accounts),
     /** Opens the page; Ada is signed in unless somebody else is. */
     async open({ path = "/admin/users", as = admin, organization = acme }: OpenOptions = {}) {
       const app = await renderApp(remote, { path, as, ...(organization && { organization }) });
       stop = app.stop;
       return app;
-    },
-    async close() {
-      stop();
-      await api.close();
     },
   };
 }

@@ -7,19 +7,13 @@ import {
   manager,
   person,
   rowOf,
-  startScreen,
+  screenOfEachTest,
   team,
   tile,
   told,
 } from "./user-management-testing.ts";
 
-let page: Awaited<ReturnType<typeof startScreen>>;
-beforeEach(async () => {
-  page = await startScreen();
-});
-afterEach(async () => {
-  await page.close();
-});
+const page = screenOfEachTest();
 
 describe("what is shown", () => {
   test("the four counts, and a count on each tab", async () => {

@@ -1,13 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { firstNames, person, rowOf, startScreen, team } from "./user-management-testing.ts";
+import { firstNames, person, rowOf, screenOfEachTest, team } from "./user-management-testing.ts";
 
-let page: Awaited<ReturnType<typeof startScreen>>;
-beforeEach(async () => {
-  page = await startScreen();
-});
-afterEach(async () => {
-  await page.close();
-});
+const page = screenOfEachTest();
 
 describe("the table", () => {
   const many = Array.from({ length: 23 }, (_, at) =>
