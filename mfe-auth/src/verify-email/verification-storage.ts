@@ -1,4 +1,4 @@
-import { type Attempts, noAttempts } from "./attempts.ts";
+import { type Attempts, currentAttempts, noAttempts } from "./attempts.ts";
 
 const attemptsKey = "souffleur.verification.attempts";
 const cooldownKey = "souffleur.verification.cooldown";
@@ -6,6 +6,11 @@ const cooldownKey = "souffleur.verification.cooldown";
 export function readAttempts(): Attempts {
   const saved = read(attemptsKey);
   return isAttempts(saved) ? saved : noAttempts;
+}
+
+/** Whether too many codes were wrong to try another, or to have one sent. */
+export function isBlocked(): boolean {
+  return currentAttempts(readAttempts(), Date.now()).blocked;
 }
 
 export function writeAttempts(attempts: Attempts): void {

@@ -2,42 +2,29 @@ import { limits, type VerificationMethod } from "@souffleur/api/contracts";
 import { Notice } from "@souffleur/shared-ui";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { useNotice } from "../layout/use-notice.ts";
 import { useViewEntrance } from "../layout/use-view-entrance.ts";
 import { CodeStep } from "./code-step.tsx";
 import { EmailStep } from "./email-step.tsx";
 import { ResultView } from "./result-view.tsx";
-import { type Sent, useVerification } from "./use-verification.ts";
+import { useOneAtATime } from "./use-one-at-a-time.ts";
+import { useOutcome } from "./use-outcome.ts";
+import { type Sent, useSentMail } from "./use-sent-mail.ts";
 
 export function VerifyEmail() {
   const [search, setSearch] = useSearchParams();
   const [first] = useState(() => Object.fromEntries(search) as Record<string, string | undefined>);
-  const verification = useVerification(sentBefore(first));
-  const {
-    notice,
-    setNotice,
-    sent,
-    setSent,
-    busy,
-    result,
-    setResult,
-    cooldown,
-    send,
-    submitCode,
-    submitToken,
-  } = verification;
+  const [notice, say] = useNotice();
+  const { busy, once } = useOneAtATime();
+  const mail = useSentMail({ initial: sentBefore(first), once, say });
+  const outcome = useOutcome({ once, say, onExpired: mail.forget });
+  const { sent } = mail;
   const [email, setEmail] = useState(first.email ?? "");
   const [method, setMethod] = useState<VerificationMethod>(first.method === "link" ? "link" : "code");
 
   const begin = useEffectEvent(() => {
-    if (first.token) {
-      setResult({ state: "verifying" });
-      void submitToken(first.token);
-    } else if (first.code && first.session) {
-      setResult({ state: "verifying" });
-      void submitCode(first.code, first.session);
-    } else return;
-    // Neither stays in the history: the address could be shared or read over a shoulder.
-    setSearch({}, { replace: true });
+    // Neither token nor code stays in the history: the address could be shared or read over a shoulder.
+    if (outcome.begin(first)) setSearch({}, { replace: true });
   });
   // A page that is left for the mailbox may be loaded anew: the address knows where it was. Without the code,
   // the session is of no use to anybody.
@@ -58,16 +45,16 @@ export function VerifyEmail() {
   }, []);
 
   const asksCode = sent?.method === "code";
-  useViewEntrance(result?.state ?? (asksCode ? "code" : "email"));
+  useViewEntrance(outcome.result?.state ?? (asksCode ? "code" : "email"));
 
-  if (result !== undefined) {
+  if (outcome.result !== undefined) {
     return (
       <ResultView
-        result={result}
+        result={outcome.result}
         onRequestNew={() => {
-          setResult(undefined);
-          setNotice(undefined);
-          setSent(undefined);
+          outcome.forget();
+          mail.forget();
+          say(undefined);
           setSearch({}, { replace: true });
         }}
       />
@@ -79,7 +66,7 @@ export function VerifyEmail() {
     <Notice
       kind={notice.kind}
       dismissAfter={fleeting ? limits.verifyNoticeMs : undefined}
-      onDismiss={() => setNotice(undefined)}
+      onDismiss={() => say(undefined)}
     >
       {notice.text}
     </Notice>
@@ -92,9 +79,9 @@ export function VerifyEmail() {
         onEmail={setEmail}
         method={method}
         onMethod={setMethod}
-        seconds={cooldown.seconds}
+        seconds={mail.cooldownSeconds}
         busy={busy}
-        onSend={(address) => void send(address, method)}
+        onSend={(address) => void mail.send(address, method)}
       />
     );
   }
@@ -103,18 +90,18 @@ export function VerifyEmail() {
       key={sent.sessionId}
       notice={noticeView}
       email={sent.email}
-      seconds={cooldown.seconds}
+      seconds={mail.cooldownSeconds}
       busy={busy}
-      onCode={(code) => void submitCode(code)}
-      onResend={() => void send(sent.email, "code")}
+      onCode={(code) => void outcome.submitCode(code, sent.sessionId)}
+      onResend={() => void mail.send(sent.email, "code")}
       onLink={() => {
         setMethod("link");
-        setSent(undefined);
-        if (cooldown.seconds === 0) void send(sent.email, "link");
+        mail.forget();
+        if (mail.cooldownSeconds === 0) void mail.send(sent.email, "link");
       }}
       onBack={() => {
-        setNotice(undefined);
-        setSent(undefined);
+        say(undefined);
+        mail.forget();
       }}
     />
   );
