@@ -24,8 +24,14 @@ export function Notice({ kind, children, action, dismissAfter, onDismiss }: Noti
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what the time belongs to
   useEffect(() => {
     if (dismissAfter === undefined) return undefined;
-    const timer = setTimeout(() => dismiss(), dismissAfter);
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stopWaiting = onceSeen(() => {
+      timer = setTimeout(() => dismiss(), dismissAfter);
+    });
+    return () => {
+      stopWaiting();
+      clearTimeout(timer);
+    };
   }, [dismissAfter, children]);
   const Icon = icons[kind];
   return (
@@ -47,4 +53,24 @@ export function Notice({ kind, children, action, dismissAfter, onDismiss }: Noti
       </p>
     </div>
   );
+}
+
+/**
+ * Calls `act` as soon as the page can be seen: the splash of a page that has just been loaded covers it, and a notice
+ * has its time to be read after that.
+ * @returns what ends the waiting
+ */
+function onceSeen(act: () => void): () => void {
+  const splash = document.getElementById("splash");
+  if (splash === null) {
+    act();
+    return () => {};
+  }
+  const observer = new MutationObserver(() => {
+    if (splash.isConnected) return;
+    observer.disconnect();
+    act();
+  });
+  observer.observe(document.body, { childList: true });
+  return () => observer.disconnect();
 }
