@@ -1,7 +1,10 @@
 import { expect, type Page, test } from "playwright/test";
-import { agent, signInAs } from "./administrator.ts";
+import { type Account, signInAs } from "./administrator.ts";
 import { tapNetwork } from "./network.ts";
 import { button, open } from "./states/state.ts";
+
+/** Whom no other test signs in as: a running call is shown on every screen of its agent. */
+const caller: Account = { email: "supervisor@lumiere.example", password: "Rideau-Rouge-7" };
 
 /** The texts of the toasts, in the order in which they were shown. */
 async function watchToasts(page: Page): Promise<() => Promise<string[]>> {
@@ -23,7 +26,7 @@ test("a connection that is lost is told once, once that it stays so, and once th
 }) => {
   const told = await watchToasts(page);
   const network = await tapNetwork(page);
-  await signInAs(page, agent);
+  await signInAs(page, caller);
   await open(page, "/dashboard");
   const badge = page.getByRole("status").filter({ hasText: /Connected|Offline/ });
   await expect(badge).toHaveText("Connected");
@@ -40,9 +43,22 @@ test("a connection that is lost is told once, once that it stays so, and once th
   await network.mend();
   await expect(badge).toHaveText("Connected");
   await expect(page.getByText("You are connected again.")).toBeVisible();
-  expect(await told()).toEqual([
+  const story = [
     "The connection is lost. It is being restored.",
     "The connection could not be restored.",
     "You are connected again.",
-  ]);
+  ];
+  expect(await told()).toEqual(story);
+
+  // A running call's screen says it among its lines; nothing lies over them to say it once more.
+  await button(page, "New Call").click();
+  await button(page, "Test Live Transcription").click();
+  await expect(button(page, "End Call")).toBeVisible();
+  await network.cut();
+  await expect(button(page, "Retry")).toBeVisible();
+  await network.mend();
+  await expect(button(page, "Retry")).toBeHidden();
+  expect(await told()).toEqual(story);
+  await button(page, "End Call").click();
+  await expect(button(page, "Wait for next call")).toBeVisible();
 });

@@ -1,5 +1,12 @@
-import { type ConnectionStatus, reconnect, toast, useConnectionStatus } from "@souffleur/shared-ui";
+import {
+  type ConnectionStatus,
+  reconnect,
+  toast,
+  useConnectionStatus,
+  useRunningCall,
+} from "@souffleur/shared-ui";
 import { useEffect, useRef } from "react";
+import { useLocation } from "react-router-dom";
 
 /** What is over sooner is nobody's concern; the badge shows it. */
 const tellAfterMs = 3000;
@@ -16,9 +23,14 @@ const tellings: Partial<Record<ConnectionStatus, () => void>> = {
     }),
 };
 
-/** Tells once that the connection is lost, once that it stays so, and once that it is back. */
+/**
+ * Tells once that the connection is lost, once that it stays so, and once that it is back. The screen of a running
+ * call says so among its lines, where it matters: over it nothing is told a second time.
+ */
 export function ConnectionNotices() {
   const status = useConnectionStatus();
+  const isCall = useRunningCall() !== undefined;
+  const isToldByScreen = useLocation().pathname.startsWith("/live-call") && isCall;
   const tried = useRef(false);
   const told = useRef(false);
   useEffect(() => {
@@ -32,12 +44,17 @@ export function ConnectionNotices() {
       if (status !== "offline") tried.current = true;
       return undefined;
     }
+    if (isToldByScreen) {
+      told.current = false;
+      toast.dismiss(id);
+      return undefined;
+    }
     const timer = setTimeout(() => {
       told.current = true;
       tell();
     }, tellAfterMs);
     return () => clearTimeout(timer);
-  }, [status]);
+  }, [status, isToldByScreen]);
   // Whoever signs out meanwhile is not told any more.
   useEffect(() => () => toast.dismiss(id), []);
   return null;
