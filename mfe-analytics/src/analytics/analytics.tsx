@@ -94,7 +94,7 @@ function Sections({ figures, stale }: { figures: Figures; stale: boolean }) {
         rows={perDay((point) => [formatPercent(point.conversionRate)])}
         legend={[
           { label: "Conversion", color: "var(--chart-1)" },
-          { label: "Over the range", color: "var(--text-second)" },
+          { label: "Over the range", color: "var(--text-second)", dashed: true },
         ]}
       >
         <RateChart
@@ -113,7 +113,7 @@ function Sections({ figures, stale }: { figures: Figures; stale: boolean }) {
         rows={perDay((point) => [formatMinutes(point.averageSeconds)])}
         legend={[
           { label: "Average duration", color: "var(--chart-3)" },
-          { label: "Over the range", color: "var(--text-second)" },
+          { label: "Over the range", color: "var(--text-second)", dashed: true },
         ]}
       >
         <RateChart
@@ -132,7 +132,7 @@ function Sections({ figures, stale }: { figures: Figures; stale: boolean }) {
         rows={perDay((point) => [point.revenueSoFar, point.targetSoFar].map(formatDollars))}
         legend={[
           { label: "Revenue so far", color: "var(--chart-2)" },
-          { label: "Target so far", color: "var(--text-second)" },
+          { label: "Target so far", color: "var(--text-second)", dashed: true },
         ]}
       >
         <TargetChart points={recentTrends} />

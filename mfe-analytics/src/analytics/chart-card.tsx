@@ -10,7 +10,7 @@ interface ChartCardProps {
   columns: readonly string[];
   rows: readonly (readonly string[])[];
   /** What the chart's colours mean, where it has several. */
-  legend?: readonly { label: string; color: string }[];
+  legend?: readonly { label: string; color: string; dashed?: boolean }[];
   children: ReactNode;
 }
 
@@ -24,9 +24,9 @@ export function ChartCard({ title, headline, note, columns, rows, legend, childr
         <div className={styles.plot}>{children}</div>
         {legend !== undefined && (
           <ul className={styles.legend}>
-            {legend.map(({ label, color }) => (
+            {legend.map(({ label, color, dashed = false }) => (
               <li key={label}>
-                <span style={{ background: color }} />
+                <span data-dashed={dashed} style={{ color }} />
                 {label}
               </li>
             ))}

@@ -29,6 +29,9 @@ export const axis = {
 const margin = { top: 8, right: 8, bottom: 0, left: 0 };
 export const tooltip = {
   isAnimationActive: false,
+  separator: ": ",
+  // The lines' colours are too pale for words.
+  itemStyle: { color: "var(--text)" },
   wrapperClassName: styles.tooltip ?? "",
   contentStyle: { background: "var(--raised)", border: "1px solid var(--border)", borderRadius: 8 },
   cursor: { fill: "var(--hover)", stroke: "var(--border)" },
@@ -36,7 +39,17 @@ export const tooltip = {
 const ofDay = { ...tooltip, labelFormatter: (label: unknown) => formatDay(Number(label)) };
 
 const grid = <CartesianGrid vertical={false} stroke="var(--border)" />;
-const days = <XAxis dataKey="from" tickFormatter={formatDay} minTickGap={24} {...axis} />;
+/** As many days as there is room for, at equal distances. */
+const daysAxis = {
+  dataKey: "from",
+  tickFormatter: formatDay,
+  interval: "equidistantPreserveStart",
+  minTickGap: 24,
+  ...axis,
+} as const;
+const days = <XAxis {...daysAxis} />;
+/** The first day's name stands clear of the other axis' lowest figure. */
+const daysOfLine = <XAxis {...daysAxis} padding={{ left: 20, right: 20 }} />;
 const dollars = (
   <YAxis
     width={52}
@@ -94,7 +107,7 @@ export function RateChart({ points, measure, name, color, average }: RateChartPr
     <ResponsiveContainer width="100%" height="100%">
       <LineChart data={[...points]} margin={margin} accessibilityLayer={false}>
         {grid}
-        {days}
+        {daysOfLine}
         <YAxis width={44} domain={["auto", "auto"]} tickFormatter={format} {...axis} />
         <Tooltip {...ofDay} formatter={(value) => format(Number(value))} />
         <ReferenceLine y={average} stroke="var(--text-second)" strokeDasharray="4 4" />
@@ -110,7 +123,7 @@ export function TargetChart({ points }: TrendProps) {
     <ResponsiveContainer width="100%" height="100%">
       <LineChart data={[...points]} margin={margin} accessibilityLayer={false}>
         {grid}
-        {days}
+        {daysOfLine}
         {dollars}
         <Tooltip {...ofDay} formatter={(value) => formatDollars(Number(value))} />
         <Line
