@@ -91,7 +91,9 @@ export function MenuChoice<Value extends string>({
         >
           {option.icon}
           {option.label}
-          <DropdownMenu.ItemIndicator className={styles.note}>✓</DropdownMenu.ItemIndicator>
+          <DropdownMenu.ItemIndicator aria-hidden className={styles.note}>
+            ✓
+          </DropdownMenu.ItemIndicator>
         </DropdownMenu.RadioItem>
       ))}
     </DropdownMenu.RadioGroup>
