@@ -33,6 +33,8 @@ function targets() {
     result: "api/dist/server.js",
     command: [tool("tsc"), ["-b", "api"]],
   };
+  // The shell first: it takes the longest, and nothing would be built beside its end.
+  screens.sort((a, b) => Number(b.name === "shell") - Number(a.name === "shell"));
   return [api, ...screens].map((target) => ({
     ...target,
     stamp: path.join(root, target.name, "dist", ".built-from"),

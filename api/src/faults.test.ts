@@ -208,51 +208,52 @@ async function passage(socketPath: string) {
 describe("a database that is gone", () => {
   const outageMs = 10_000;
 
-  it.each(["refuses connections", "does not answer any more"])(
-    "and %s is told within 3 s, and used again within 5 s of its return, without a restart",
-    async (kind) => {
-      const database = await testDatabase();
-      const socketPath = decodeURIComponent(/^mongodb:\/\/([^/]+)\//.exec(database.uri)?.[1] ?? "");
-      const way = await passage(socketPath);
-      const uri = database.uri.replace(/^mongodb:\/\/[^/]+\//, `mongodb://127.0.0.1:${way.port}/`);
-      const connection = await connectDatabase(uri, createLogger("silent"));
-      const api = await startApp({ connection });
-      const user = await api.signIn(await api.createUser());
-      const ask = () => api.request("GET", "/api/stt/language", { token: user.token });
-      expect((await ask()).status).toBe(200);
+  it("is told within 3 s, whichever way it is gone, and used again within 5 s of its return, without a restart", async () => {
+    // Both at once: the outage is ten seconds of waiting.
+    await Promise.all([endure("refuses connections"), endure("does not answer any more")]);
+  }, 120_000);
 
-      const gone = performance.now();
-      if (kind === "refuses connections") await way.close();
-      else way.freeze();
-      while (performance.now() - gone < outageMs) {
-        const asked = performance.now();
-        const answers = await Promise.all([
-          ask(),
-          api.request("POST", "/api/auth/login", { body: { email: user.email, password: "x" } }),
-          api.request("POST", "/api/auth/register", { body: registrationForm() }),
-        ]);
-        expect(performance.now() - asked).toBeLessThan(3500);
-        for (const { status, body, headers } of answers) {
-          expect(`${status} ${body.code}`).toBe("503 DATABASE_UNAVAILABLE");
-          expect(headers.get("retry-after")).toBe("2");
-        }
-        expect((await api.request("GET", "/health/ready")).status).toBe(503);
-        expect((await api.request("GET", "/health/live")).status).toBe(200);
+  async function endure(kind: "refuses connections" | "does not answer any more"): Promise<void> {
+    const database = await testDatabase();
+    const socketPath = decodeURIComponent(/^mongodb:\/\/([^/]+)\//.exec(database.uri)?.[1] ?? "");
+    const way = await passage(socketPath);
+    const uri = database.uri.replace(/^mongodb:\/\/[^/]+\//, `mongodb://127.0.0.1:${way.port}/`);
+    const connection = await connectDatabase(uri, createLogger("silent"));
+    const api = await startApp({ connection });
+    const user = await api.signIn(await api.createUser());
+    const ask = () => api.request("GET", "/api/stt/language", { token: user.token });
+    expect((await ask()).status).toBe(200);
+
+    const gone = performance.now();
+    if (kind === "refuses connections") await way.close();
+    else way.freeze();
+    while (performance.now() - gone < outageMs) {
+      const asked = performance.now();
+      const answers = await Promise.all([
+        ask(),
+        api.request("POST", "/api/auth/login", { body: { email: user.email, password: "x" } }),
+        api.request("POST", "/api/auth/register", { body: registrationForm() }),
+      ]);
+      expect(performance.now() - asked).toBeLessThan(3500);
+      for (const { status, body, headers } of answers) {
+        expect(`${status} ${body.code}`).toBe("503 DATABASE_UNAVAILABLE");
+        expect(headers.get("retry-after")).toBe("2");
       }
+      expect((await api.request("GET", "/health/ready")).status).toBe(503);
+      expect((await api.request("GET", "/health/live")).status).toBe(200);
+    }
 
-      if (kind !== "refuses connections") await way.close();
-      await way.reopen();
-      const back = performance.now();
-      await until(async () => (await ask()).status === 200);
-      expect(performance.now() - back).toBeLessThan(5000);
-      const form = registrationForm();
-      expect((await api.request("POST", "/api/auth/register", { body: form })).status).toBe(200);
-      await api.mailTo(form.email);
-      await api.close();
-      await connection.close();
-      await way.close();
-      await database.close();
-    },
-    60_000,
-  );
+    if (kind !== "refuses connections") await way.close();
+    await way.reopen();
+    const back = performance.now();
+    await until(async () => (await ask()).status === 200);
+    expect(performance.now() - back).toBeLessThan(5000);
+    const form = registrationForm();
+    expect((await api.request("POST", "/api/auth/register", { body: form })).status).toBe(200);
+    await api.mailTo(form.email);
+    await api.close();
+    await connection.close();
+    await way.close();
+    await database.close();
+  }
 });

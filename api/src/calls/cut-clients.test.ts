@@ -5,18 +5,23 @@ import { scenarios } from "./scenarios.ts";
 import { agent, join, next, startCalls, supervisor, type TestCalls, type TestSocket } from "./testing.ts";
 
 const callCount = 200;
-const cutEveryMs = 15;
+/** Lines that are heard anywhere for one cut somewhere: as many cuts on a slow machine as on a fast one. */
+const linesPerCut = 4;
+/** Until the cut, at most: it falls between lines as well as into one. */
+const cutWithinMs = 50;
 
 /**
  * A client as the screen is one: it joins after its last line whenever it connects, and takes what it hears.
  * It neither sorts nor drops anything: what the server sends must be right as it comes.
  */
-async function watch(server: TestCalls, person: typeof agent, sessionId: string) {
+async function watch(server: TestCalls, person: typeof agent, sessionId: string, onLine: () => void) {
   const heard: Line[] = [];
   const socket = server.socket(person, { reconnectionAttempts: Number.POSITIVE_INFINITY });
   socket.on("connect", rejoin);
   socket.on("conversation_message", (line: Line) => {
-    if (line.sessionId === sessionId) heard.push(line);
+    if (line.sessionId !== sessionId) return;
+    heard.push(line);
+    onLine();
   });
   const ended = next<{ sessionId: string }>(socket, "call_ended", (call) => call.sessionId === sessionId);
   let over = false;
@@ -48,27 +53,40 @@ it("misses no line and doubles none for clients that are cut at random moments d
     wires.add(wire);
     wire.once("close", () => wires.delete(wire));
   });
+  let lines = 0;
   let cuts = 0;
-  const cutting = setInterval(() => {
+  const cut = () => {
     const wire = [...wires][Math.floor(Math.random() * wires.size)];
-    wire?.destroy();
+    if (wire === undefined) return;
+    wire.destroy();
     cuts++;
-  }, cutEveryMs);
+  };
+  const cutting = new Set<NodeJS.Timeout>();
+  const onLine = () => {
+    if (++lines % linesPerCut === 0) cutting.add(setTimeout(cut, Math.random() * cutWithinMs));
+  };
 
   const watchers = await Promise.all(
     Array.from({ length: callCount }, async (_, index) => {
       const scenario = scenarioNames[index % scenarioNames.length] ?? "discovery";
-      const call = await server.begin(agent, { scenario });
+      // Each call has its own agent: all events of one agent's calls go to all of his screens.
+      const caller = { ...agent, id: `${agent.id}-${index}` };
+      const call = await server.begin(caller, { scenario });
       // Every tenth call has a second watcher.
-      const people = index % 10 === 0 ? [agent, supervisor] : [agent];
+      const people = index % 10 === 0 ? [caller, supervisor] : [caller];
       return Promise.all(
-        people.map(async (person) => ({ scenario, call, ...(await watch(server, person, call.sessionId)) })),
+        people.map(async (person) => ({
+          scenario,
+          call,
+          caller,
+          ...(await watch(server, person, call.sessionId, onLine)),
+        })),
       );
     }),
   ).then((all) => all.flat());
 
   await Promise.all(watchers.map(({ done }) => done));
-  clearInterval(cutting);
+  for (const timer of cutting) clearTimeout(timer);
   const reconnected = (socket: TestSocket) => (socket.connected ? undefined : next(socket, "connect"));
   await Promise.all(watchers.map(({ socket }) => reconnected(socket)));
   for (const { socket, call, heard } of watchers) {
@@ -77,8 +95,8 @@ it("misses no line and doubles none for clients that are cut at random moments d
   }
 
   expect(cuts).toBeGreaterThan(callCount);
-  for (const { scenario, call, heard } of watchers) {
-    const { body } = await server.api(agent, "GET", `/api/calls/${call.callId}/transcript`);
+  for (const { scenario, call, caller, heard } of watchers) {
+    const { body } = await server.api(caller, "GET", `/api/calls/${call.callId}/transcript`);
     expect(heard.map(({ seq }) => seq)).toEqual(scenarios.get(scenario)?.lines.map((_, index) => index + 1));
     expect(heard).toEqual(body.data.lines);
   }
