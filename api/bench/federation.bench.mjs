@@ -28,7 +28,7 @@ async function buildOneBundle() {
     ...packages.map((name) => `${name}/src`),
     "shell/webpack",
     "shell/bench/one-bundle.cjs",
-    "shell/bench/bundled-remotes.mjs",
+    "shell/bench/bundled-remotes.cjs",
   ]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   const config = path.join(root, "shell/bench/one-bundle.cjs");

@@ -3,7 +3,7 @@ const { NormalModuleReplacementPlugin, sources, Compilation } = require("webpack
 const { defineShell } = require("../../webpack.base.cjs");
 
 const name = "ScreenFilesPlugin";
-const bundled = path.join(__dirname, "bundled-remotes.mjs");
+const bundled = path.join(__dirname, "bundled-remotes.cjs");
 
 /**
  * The baseline of the federation's benchmark: the whole application as one bundle with a lazy chunk for each

@@ -25,13 +25,14 @@ const loadingRules: ModuleFederationRuntimePlugin = {
 let prepared = false;
 
 /**
- * Loads a release's screens. It starts from a clean state, and every `retry` under an address of its own: what hung
+ * Fetches a release's screens. It starts from a clean state, and every `retry` under an address of its own: what hung
  * or broke in the page stays behind. A release that takes another's place is no retry: what it has left as it was
  * is in the browser's cache.
- * @throws where the entry, a chunk or a stylesheet fails, hangs or does not match its integrity, where the
- * shell has another major version of what it shares, or where the module is not a remote's.
+ * @returns what runs the screens' modules; it throws where they do, or where they are not a remote's
+ * @throws where the entry, a chunk or a stylesheet fails, hangs or does not match its integrity, or where the
+ * shell has another major version of what it shares
  */
-export async function loadRelease(release: ActiveRelease, retry: number): Promise<RemoteModule> {
+export async function fetchRelease(release: ActiveRelease, retry: number): Promise<() => RemoteModule> {
   demandFit(release);
   if (!prepared) {
     prepared = true;
@@ -42,20 +43,27 @@ export async function loadRelease(release: ActiveRelease, retry: number): Promis
   preload(release);
   const entry = addressOf(release, release.entry) + (retry === 0 ? "" : `?r=${retry}`);
   registerRemotes([{ name: release.global, entry }], { force: true });
-  const loaded = loadRemote<{ default: RemoteModule }>(`${release.global}/routes`);
-  const module = (await withinTime(loaded))?.default;
-  if (!Array.isArray(module?.routes)) throw new Error(`${release.name} exposes no routes`);
-  return module;
+  const id = `${release.global}/routes`;
+  const read = await withinTime(
+    loadRemote<() => { default?: RemoteModule }>(id, { loadFactory: false, from: "runtime" }),
+  );
+  if (read === null) throw new Error(`${release.name} exposes nothing`);
+  return () => {
+    const module = read().default;
+    if (!Array.isArray(module?.routes)) throw new Error(`${release.name} exposes no routes`);
+    return module;
+  };
 }
 
 /**
- * Asks for all that the release's screens need at once. The remote's own loader would ask for stylesheets and
- * further chunks only when the entry has come: one more way through the network for whoever waits.
+ * Asks for all that the release's screens need at once. The runtime asks for the entry some steps later, and the
+ * remote's own loader for stylesheets and further chunks only when that has come: one more way through the network
+ * for whoever waits.
  */
 function preload(release: ActiveRelease): void {
   for (const [as, files] of [
+    ["script", [release.entry, ...release.scripts]],
     ["style", release.styles],
-    ["script", release.scripts],
   ] as const) {
     for (const file of files) {
       const link = document.createElement("link");

@@ -25,14 +25,17 @@ const registryWith = (version: string): Registry => ({
 
 /** Remotes whose loads the test answers one by one. */
 function setUp({ first = registryWith("a"), current = async () => registryWith("a") } = {}) {
-  const loads: { version: string; retry: number; answer: (result: RemoteModule | Error) => void }[] = [];
+  type Result = RemoteModule | Error | (() => RemoteModule);
+  const loads: { version: string; retry: number; answer: (result: Result) => void }[] = [];
   const remotes = createRemotes({
     first: () => first,
     current,
-    load: ({ version }, retry) =>
+    fetch: ({ version }, retry) =>
       new Promise((resolve, reject) => {
-        const answer = (result: RemoteModule | Error) =>
-          result instanceof Error ? reject(result) : resolve(result);
+        const answer = (result: Result) =>
+          result instanceof Error
+            ? reject(result)
+            : resolve(typeof result === "function" ? result : () => result);
         loads.push({ version, retry, answer });
       }),
   });
@@ -103,7 +106,7 @@ test("a release that is gone is met by loading the one that is live now", async 
 
 test("the failure of a remote that was only fetched ahead is forgotten", async () => {
   const { remotes, nextLoad, until, status } = setUp();
-  remotes.prepare("mfe-dashboard");
+  remotes.fetchAhead("mfe-dashboard");
   (await nextLoad(1)).answer(new Error("gone"));
   await until("idle");
   expect(status()).toBe("idle");
@@ -112,9 +115,49 @@ test("the failure of a remote that was only fetched ahead is forgotten", async (
   await until("ready");
 });
 
+test("the modules of a remote that is fetched ahead run when somebody is about to open it", async () => {
+  const { remotes, loads, nextLoad, until, status } = setUp();
+  const read = jest.fn(() => screens);
+  const fetched = remotes.fetchAhead("mfe-dashboard");
+  (await nextLoad(1)).answer(read);
+  await fetched;
+  expect(status()).toBe("fetched");
+  expect(read).not.toHaveBeenCalled();
+  remotes.prepare("mfe-dashboard");
+  remotes.open("mfe-dashboard");
+  await until("ready");
+  expect(read).toHaveBeenCalledTimes(1);
+  expect(loads).toHaveLength(1);
+});
+
+test("a remote that becomes needed while it is fetched ahead is read as soon as it is there", async () => {
+  const { remotes, nextLoad, until } = setUp();
+  void remotes.fetchAhead("mfe-dashboard");
+  const load = await nextLoad(1);
+  remotes.prepare("mfe-dashboard");
+  load.answer(screens);
+  await until("ready");
+});
+
+test("modules that were fetched ahead and do not run are fetched once more in the release that is live now", async () => {
+  const { remotes, nextLoad, until } = setUp({ current: async () => registryWith("b") });
+  const fetched = remotes.fetchAhead("mfe-dashboard");
+  (await nextLoad(1)).answer(() => {
+    throw new Error("broken");
+  });
+  await fetched;
+  remotes.open("mfe-dashboard");
+  const second = await nextLoad(2);
+  expect(second).toMatchObject({ version: "b", retry: 1 });
+  second.answer(() => {
+    throw new Error("broken too");
+  });
+  await until("failed");
+});
+
 test("a remote that is opened while it is fetched ahead shows its failure", async () => {
   const { remotes, nextLoad, until } = setUp();
-  remotes.prepare("mfe-dashboard");
+  remotes.fetchAhead("mfe-dashboard");
   remotes.open("mfe-dashboard");
   (await nextLoad(1)).answer(new Error("gone"));
   await until("failed");
@@ -130,7 +173,7 @@ test("without an inlined registry the current one is asked", async () => {
   const remotes = createRemotes({
     first: () => undefined,
     current: async () => registryWith("c"),
-    load: async () => screens,
+    fetch: async () => () => screens,
   });
   remotes.open("mfe-dashboard");
   await new Promise<void>((resolve) => {
@@ -143,7 +186,7 @@ test("of the registry's releases the one that this user has is loaded", async ()
   const remotes = createRemotes({
     first: () => registryWith("a"),
     current: async () => registryWith("a"),
-    load: async () => screens,
+    fetch: async () => () => screens,
     choose: () => release("on-trial"),
   });
   remotes.open("mfe-dashboard");

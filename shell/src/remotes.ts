@@ -1,7 +1,7 @@
 import type { ActiveRelease, Registry } from "@souffleur/api/contracts";
 import type { RemoteModule } from "@souffleur/shared-ui";
-import { useEffect, useSyncExternalStore } from "react";
-import { loadRelease } from "./federation.ts";
+import { useLayoutEffect, useState } from "react";
+import { fetchRelease } from "./federation.ts";
 import { fetchRegistry, inlinedRegistry } from "./registry.ts";
 import { chooseRelease } from "./releases/choose-release.ts";
 import { dropStyles } from "./releases/drop-styles.ts";
@@ -9,6 +9,8 @@ import { releaseReports } from "./releases/release-reports.ts";
 
 export type RemoteState =
   | { readonly status: "idle" | "loading" }
+  /** All of it is in the browser, and none of its modules has run. */
+  | { readonly status: "fetched"; readonly release: ActiveRelease; readonly read: () => RemoteModule }
   | { readonly status: "ready"; readonly module: RemoteModule; readonly release: ActiveRelease }
   | { readonly status: "failed"; readonly error: unknown };
 
@@ -18,8 +20,8 @@ interface RemotesDeps {
   /** The registry as it is now. */
   current: () => Promise<Registry>;
   /** `retry` counts the times that the remote has failed before: each is another address. */
-  load: (release: ActiveRelease, retry: number) => Promise<RemoteModule>;
-  /** Hears how each load went; a load's time is in milliseconds. */
+  fetch: (release: ActiveRelease, retry: number) => Promise<() => RemoteModule>;
+  /** Hears how each fetch went; its time is in milliseconds. */
   reports?: {
     loaded: (release: ActiveRelease, ms: number) => void;
     failed: (release: ActiveRelease) => void;
@@ -34,12 +36,14 @@ const idle: RemoteState = { status: "idle" };
  * The remotes' screens by state rather than by `lazy`: React holds a Suspense boundary's content back for
  * 300 ms, which is longer than a remote takes.
  */
-export function createRemotes({ first, current, load, reports, choose = activeRelease }: RemotesDeps) {
+export function createRemotes({ first, current, fetch, reports, choose = activeRelease }: RemotesDeps) {
   const states = new Map<string, RemoteState>();
   /** How often a remote, in whatever release, has failed in this page. */
   const failures = new Map<string, number>();
   /** Remotes that somebody has opened: only their failures are shown. */
   const wanted = new Set<string>();
+  /** Remotes that somebody has opened or is about to: the modules of the others do not run. */
+  const needed = new Set<string>();
   const listeners = new Set<() => void>();
   let registry: Registry | undefined;
 
@@ -50,12 +54,14 @@ export function createRemotes({ first, current, load, reports, choose = activeRe
 
   const noteFailure = (name: string) => failures.set(name, (failures.get(name) ?? 0) + 1);
 
-  const attempt = async (release: ActiveRelease) => {
+  /** What is needed by now is read at once, so that a failure of that is one of the attempt too. */
+  const attempt = async (release: ActiveRelease): Promise<RemoteState> => {
     const begun = performance.now();
     try {
-      const module = await load(release, failures.get(release.name) ?? 0);
+      const read = await fetch(release, failures.get(release.name) ?? 0);
       reports?.loaded(release, performance.now() - begun);
-      return module;
+      if (!needed.has(release.name)) return { status: "fetched", release, read };
+      return { status: "ready", release, module: read() };
     } catch (error) {
       noteFailure(release.name);
       reports?.failed(release);
@@ -76,11 +82,11 @@ export function createRemotes({ first, current, load, reports, choose = activeRe
       : (registry ?? (await refresh()));
     const release = releaseOf(choose(known, name), name);
     try {
-      return { status: "ready", release, module: await attempt(release) };
+      return await attempt(release);
     } catch (error) {
       const newer = choose(await refresh().catch(() => undefined), name);
       if (newer === undefined || newer.version === release.version) throw error;
-      return { status: "ready", release: newer, module: await attempt(newer) };
+      return await attempt(newer);
     }
   }
 
@@ -88,6 +94,8 @@ export function createRemotes({ first, current, load, reports, choose = activeRe
     set(name, { status: "loading" });
     try {
       set(name, await run(name));
+      // It may have become needed just now.
+      if (needed.has(name)) load(name);
     } catch (error) {
       console.error(`${name} could not be loaded`, error);
       set(name, wanted.has(name) ? { status: "failed", error } : idle);
@@ -95,6 +103,22 @@ export function createRemotes({ first, current, load, reports, choose = activeRe
   }
 
   const state = (name: string): RemoteState => states.get(name) ?? idle;
+
+  /** Brings a remote to where its screens can be shown. */
+  function load(name: string): void {
+    needed.add(name);
+    const known = state(name);
+    if (known.status === "idle") void start(name);
+    if (known.status !== "fetched") return;
+    try {
+      set(name, { status: "ready", release: known.release, module: known.read() });
+    } catch (error) {
+      console.error(`${name} could not be read`, error);
+      noteFailure(name);
+      reports?.failed(known.release);
+      void start(name);
+    }
+  }
 
   return {
     state,
@@ -105,7 +129,7 @@ export function createRemotes({ first, current, load, reports, choose = activeRe
     /** Loads a remote that is needed now; a failure is shown until `retry`. */
     open(name: string): void {
       wanted.add(name);
-      if (state(name).status === "idle") void start(name);
+      load(name);
     },
     retry(name: string): void {
       if (state(name).status === "failed") void start(name);
@@ -116,32 +140,33 @@ export function createRemotes({ first, current, load, reports, choose = activeRe
       noteFailure(name);
       void start(name);
     },
-    /** Remotes that are loaded in another release than this registry has for this user. */
+    /** Remotes that are there in another release than this registry has for this user. */
     outdated(now: Registry): string[] {
       return [...states].flatMap(([name, known]) => {
         const version = choose(now, name)?.version;
-        return known.status === "ready" && version !== undefined && version !== known.release.version
-          ? [name]
-          : [];
+        return "release" in known && version !== undefined && version !== known.release.version ? [name] : [];
       });
     },
-    /** Puts the release of this registry in the place of the one that is loaded, which stays where that fails. */
+    /** Puts the release of this registry in the place of the one that is there, which stays where that fails. */
     async update(now: Registry, name: string): Promise<void> {
       const before = state(name);
       registry = now;
       try {
         const release = releaseOf(choose(now, name), name);
-        set(name, { status: "ready", release, module: await attempt(release) });
-        if (before.status === "ready") dropStyles(before.release, release);
+        set(name, await attempt(release));
+        if ("release" in before) dropStyles(before.release, release);
       } catch (error) {
         console.error(`${name} could not be updated`, error);
       }
     },
+    /** Loads a remote that somebody is about to open; a failure is forgotten, and opening it tries again. */
+    prepare: load,
     /**
-     * Loads a remote that will be needed; a failure is forgotten, and opening it tries again.
-     * @returns when it is loaded or has failed
+     * Fetches a remote that may be needed. Its modules do not run yet: nobody can tell how heavy they are, and the
+     * screen that is shown would not answer meanwhile.
+     * @returns when it is there or has failed, which is forgotten
      */
-    async prepare(name: string): Promise<void> {
+    async fetchAhead(name: string): Promise<void> {
       if (state(name).status === "idle") await start(name);
     },
   };
@@ -159,13 +184,25 @@ function releaseOf(release: ActiveRelease | undefined, name: string): ActiveRele
 export const remotes = createRemotes({
   first: () => inlinedRegistry(document),
   current: fetchRegistry,
-  load: loadRelease,
+  fetch: fetchRelease,
   choose: chooseRelease,
   reports: releaseReports,
 });
 
-/** A remote that the component shows: it is loaded when it is not yet. */
+/**
+ * A remote that the component shows: it is loaded when it is not yet. By state and in a layout effect: as an external
+ * store a remote that comes while the page renders for the first time would make React begin again, at one go; and
+ * one that was fetched ahead is shown in the very frame in which it is opened.
+ * @param name never another one in the component's life
+ */
 export function useRemote(name: string): RemoteState {
-  useEffect(() => remotes.open(name), [name]);
-  return useSyncExternalStore(remotes.subscribe, () => remotes.state(name));
+  const [known, setKnown] = useState(() => remotes.state(name));
+  useLayoutEffect(() => {
+    const look = () => setKnown(remotes.state(name));
+    const stop = remotes.subscribe(look);
+    remotes.open(name);
+    look();
+    return stop;
+  }, [name]);
+  return known;
 }

@@ -1,4 +1,5 @@
 import { sessionState, startRealtime, startSession } from "@souffleur/shared-ui";
+import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { firstRemote } from "./first-remote.ts";
@@ -24,5 +25,6 @@ export function startShell(): void {
 
   const root = document.getElementById("root");
   if (root === null) throw new Error("The page has no root element");
-  createRoot(root).render(<App />);
+  // As a transition React renders it piece by piece, so that a phone can answer in between.
+  startTransition(() => createRoot(root).render(<App />));
 }

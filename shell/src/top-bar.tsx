@@ -18,7 +18,7 @@ export function TopBar({ user }: { user: User }) {
       </Link>
       <nav aria-label="Main" className={styles.nav}>
         {navigationFor(user.role).map(({ path, title, remote, icon: Icon }) => (
-          <NavLink key={path} to={path} className={styles.link ?? ""} {...fetchAhead(remote)}>
+          <NavLink key={path} to={path} className={styles.link ?? ""} {...loadAhead(remote)}>
             <Icon aria-hidden />
             <span>{title}</span>
           </NavLink>
@@ -34,7 +34,7 @@ export function TopBar({ user }: { user: User }) {
         <Button
           variant="primary"
           className={styles.newCall}
-          {...fetchAhead("mfe-live-call")}
+          {...loadAhead("mfe-live-call")}
           onClick={() => navigate("/live-call")}
         >
           <PlusIcon aria-hidden />
@@ -47,7 +47,7 @@ export function TopBar({ user }: { user: User }) {
 }
 
 /** Who points at a way to a screen or focuses it will probably take it. */
-function fetchAhead(remote: string) {
+function loadAhead(remote: string) {
   const prepare = () => remotes.prepare(remote);
   return { onPointerEnter: prepare, onFocus: prepare };
 }

@@ -2,6 +2,7 @@ import type { User } from "@souffleur/api/contracts";
 import { useEffect } from "react";
 import { navigationFor } from "./navigation.ts";
 import { remotes } from "./remotes.ts";
+import { whenIdle } from "./when-idle.ts";
 
 /** Fetches the other screens' bundles, one after the other, whenever the browser has nothing better to do. */
 export function useFetchAhead(user: User | null): void {
@@ -13,7 +14,7 @@ export function useFetchAhead(user: User | null): void {
     const fetchNext = () => {
       const name = waiting.shift();
       if (name === undefined) return;
-      stop = whenIdle(() => void remotes.prepare(name).then(fetchNext));
+      stop = whenIdle(() => void remotes.fetchAhead(name).then(fetchNext));
     };
     fetchNext();
     return () => {
@@ -21,14 +22,4 @@ export function useFetchAhead(user: User | null): void {
       stop();
     };
   }, [role]);
-}
-
-/** Not every browser says when it is idle; two seconds after the first screen stand in for it. */
-function whenIdle(work: () => void): () => void {
-  if (typeof requestIdleCallback !== "function") {
-    const timer = setTimeout(work, 2000);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(work, { timeout: 5000 });
-  return () => cancelIdleCallback(handle);
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { fetchRegistry } from "../registry.ts";
 import { remotes } from "../remotes.ts";
+import { whenIdle } from "../when-idle.ts";
 
 /** Who walks quickly through the screens asks no more often. */
 const askAgainMs = 5000;
@@ -24,10 +25,13 @@ export function ReleaseNotices() {
     if (shown.current === pathname) return;
     shown.current = pathname;
     if (user === null || Date.now() - askedAt.current < askAgainMs) return;
-    askedAt.current = Date.now();
-    // Without an answer the next change of the screen asks again.
-    fetchRegistry().then(offer, () => undefined);
-    async function offer(registry: Awaited<ReturnType<typeof fetchRegistry>>) {
+    // The screen that is being opened comes first.
+    return whenIdle(() => {
+      askedAt.current = Date.now();
+      // Without an answer the next change of the screen asks again.
+      fetchRegistry().then(offer, () => undefined);
+    });
+    function offer(registry: Awaited<ReturnType<typeof fetchRegistry>>) {
       const names = outdated(registry);
       if (names.length === 0) return;
       toast.info(`A new version of ${list.format(names.map(titleOf))} is available.`, {
