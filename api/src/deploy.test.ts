@@ -85,10 +85,13 @@ describe("the deployment", () => {
     expect(sources?.split(" ")).toEqual(hashes);
   });
 
-  it("shows in Grafana only metrics that the API has", async () => {
+  it("shows metrics to who has the token, and in Grafana only those that the API has", async () => {
     const token = "a-token-for-metrics-in-a-test";
     const api = await startApp({ env: { REDIS_URL: "redis://127.0.0.1:9", METRICS_TOKEN: token } });
     const known: string = (await api.request("GET", "/metrics", { token })).body;
+    // As from elsewhere: a forwarded address is never the loopback one.
+    for (const wrong of [undefined, "another-token-for-metrics"])
+      expect((await api.request("GET", "/metrics", { token: wrong })).body.code).toBe("FORBIDDEN");
     await api.close();
     const shown = [...read("grafana-dashboard.json").matchAll(/\b((?:souffleur|nodejs|process)_\w+)/g)];
     const names = new Set(shown.map(([name]) => name.replace(/_(bucket|count)$/, "")));
