@@ -12,60 +12,85 @@ const tolerated = samplesOf(400);
 /** What a leg may lie behind at all. */
 const lagMax = samplesOf(5000);
 
-/** What each leg says in the block that is being made: one call after the other, so all of them share these. */
-const lanes = [new Uint8Array(blockSamples), new Uint8Array(blockSamples)] as const;
+/** Lanes that no call is filling at the moment: sound goes through the same few kilobytes again and again. */
+const idle: Uint8Array[] = [];
 
-function sideBySide(client: Uint8Array, agent: Uint8Array): Buffer {
-  const block = Buffer.alloc(blockSamples * channelCount);
+/** Blocks are kept until the recognizer has answered for them: one piece of memory holds a second of them. */
+function createBlocks() {
+  const bytes = blockSamples * channelCount;
+  let page: Buffer = Buffer.alloc(0);
+  let at = 0;
+  return (): Buffer => {
+    if (at === page.length) {
+      page = Buffer.allocUnsafeSlow(10 * bytes);
+      at = 0;
+    }
+    at += bytes;
+    return page.subarray(at - bytes, at);
+  };
+}
+
+function sideBySide(client: Uint8Array, agent: Uint8Array, block: Buffer): void {
   for (let sample = 0; sample < blockSamples; sample++) {
     block[sample * channelCount] = client[sample] ?? silence;
     block[sample * channelCount + 1] = agent[sample] ?? silence;
   }
-  return block;
 }
 
-/** Frames of one leg that are still to be sent. */
+/**
+ * What one leg has said and is still to be sent, copied into lanes of a block's length: the frames themselves can
+ * be forgotten as they come, which is what keeps the collector's pauses short.
+ */
 function createQueue() {
-  const frames: Buffer[] = [];
-  let samples = 0;
-  const drop = (index: number) => {
-    const [dropped] = frames.splice(index, 1);
-    samples -= dropped?.length ?? 0;
-    return dropped?.length ?? 0;
-  };
+  /** Oldest first; all but the last one are full. */
+  const lanes: Uint8Array[] = [];
+  let filled = 0;
+
+  const samples = () => (lanes.length === 0 ? 0 : (lanes.length - 1) * blockSamples + filled);
+
+  /** @param index not that of the lane that is being filled */
+  function drop(index: number): void {
+    idle.push(...lanes.splice(index, 1));
+  }
+
   return {
-    samples: () => samples,
+    samples,
 
     /** @returns samples that had to go unheard */
-    add(frame: Buffer): number {
-      frames.push(frame);
-      samples += frame.length;
+    add(frame: Uint8Array): number {
+      for (let at = 0; at < frame.length; ) {
+        let lane = lanes.at(-1);
+        if (lane === undefined || filled === blockSamples) {
+          lane = idle.pop() ?? new Uint8Array(blockSamples);
+          lanes.push(lane);
+          filled = 0;
+        }
+        const taken = Math.min(frame.length - at, blockSamples - filled);
+        lane.set(taken === frame.length ? frame : frame.subarray(at, at + taken), filled);
+        filled += taken;
+        at += taken;
+      }
       let lost = 0;
-      while (samples > lagMax) lost += drop(0);
+      for (; samples() > lagMax; lost += blockSamples) drop(0);
       return lost;
     },
 
-    /** Fills a lane with the next samples, and with silence where there are none. */
-    take(lane: Uint8Array): void {
-      let at = 0;
-      while (at < lane.length) {
-        const [frame] = frames;
-        if (frame === undefined) break;
-        const taken = Math.min(frame.length, lane.length - at);
-        lane.set(taken === frame.length ? frame : frame.subarray(0, taken), at);
-        at += taken;
-        samples -= taken;
-        if (taken === frame.length) frames.shift();
-        else frames[0] = frame.subarray(taken);
+    /** The next lane, to be given back, with silence where there is no sound. */
+    take(): Uint8Array {
+      const isLast = lanes.length <= 1;
+      const lane = lanes.shift() ?? idle.pop() ?? new Uint8Array(blockSamples);
+      if (isLast) {
+        lane.fill(silence, filled);
+        filled = 0;
       }
-      lane.fill(silence, at);
+      return lane;
     },
 
     /** Silence is the only thing that nobody misses. */
     catchUp(): void {
-      for (let index = frames.length - 1; index >= 0 && samples > tolerated; index--) {
-        const frame = frames[index];
-        if (frame !== undefined && isSilent(frame)) drop(index);
+      for (let index = lanes.length - 2; index >= 0 && samples() > tolerated; index--) {
+        const lane = lanes[index];
+        if (lane !== undefined && isSilent(lane)) drop(index);
       }
     },
   };
@@ -84,6 +109,7 @@ interface InterleaveHandlers {
  */
 export function createInterleave({ onBlock, onLost }: InterleaveHandlers) {
   const queues = [createQueue(), createQueue()] as const;
+  const nextBlock = createBlocks();
   let waiting: NodeJS.Timeout | undefined;
   let isFinished = false;
 
@@ -91,11 +117,13 @@ export function createInterleave({ onBlock, onLost }: InterleaveHandlers) {
   const longer = () => Math.max(queues[0].samples(), queues[1].samples());
 
   function flush(): void {
-    for (const [channel, queue] of queues.entries()) {
-      queue.take(lanes[channel as 0 | 1]);
-      queue.catchUp();
-    }
-    onBlock(sideBySide(...lanes));
+    const client = queues[0].take();
+    const agent = queues[1].take();
+    const block = nextBlock();
+    sideBySide(client, agent, block);
+    idle.push(client, agent);
+    for (const queue of queues) queue.catchUp();
+    onBlock(block);
   }
 
   /**
