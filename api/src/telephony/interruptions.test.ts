@@ -1,43 +1,16 @@
 import { once } from "node:events";
 import WebSocket from "ws";
 import { agent, colleague, stranger } from "../calls/testing.ts";
-import { testDatabase } from "../database/testing.ts";
-import { type WatchedQueries, watchQueries } from "../database/watch-queries.fixture.ts";
 import { mediaPath } from "./media-endpoint.ts";
-import {
-  agentAddress,
-  bothConnected,
-  clientParty,
-  listen,
-  type Phones,
-  startPhones,
-  watch,
-} from "./testing.ts";
+import { agentAddress, bothConnected, clientParty, listen, usePhones, watch } from "./testing.ts";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let queries: WatchedQueries;
-let phones: Phones;
-async function start(env: Record<string, string> = {}): Promise<void> {
-  database = await testDatabase();
-  queries = await watchQueries(database.uri);
-  phones = await startPhones(queries.connection, env);
-}
-afterEach(async () => {
-  await phones.close();
-  // However many calls there have been, none of this asks for more than it needs.
-  expect(await queries.scans()).toEqual([]);
-  await queries.connection.close();
-  await database.close();
-});
+const { start, inCall } = usePhones();
 
 const texts = (lines: { sender: string; text: string }[]) =>
   lines.map(({ sender, text }) => `${sender}: ${text}`).sort();
 
 it("goes on with the next line number when the API is restarted in the middle of a call", async () => {
-  await start();
-  const browser = await watch(phones);
-  const channels = phones.talk();
-  await bothConnected(browser);
+  const { phones, browser, channels } = await inCall();
   phones.say(channels, 11, 21);
   await browser.until("conversation_message", undefined, 2);
   const { callId } = browser.of("call_started")[0];
@@ -62,10 +35,7 @@ it("goes on with the next line number when the API is restarted in the middle of
 });
 
 it("ends a call whose telephones hung up while the API was away", async () => {
-  await start();
-  const browser = await watch(phones);
-  const channels = phones.talk();
-  await bothConnected(browser);
+  const { phones, browser, channels } = await inCall();
   const { callId } = browser.of("call_started")[0];
   await phones.stop();
   phones.pbx.hangUp(channels.client);
@@ -78,10 +48,7 @@ it("ends a call whose telephones hung up while the API was away", async () => {
 });
 
 it("taps a leg again when its media is lost, and tells so", async () => {
-  await start();
-  const browser = await watch(phones);
-  const channels = phones.talk();
-  await bothConnected(browser);
+  const { phones, browser, channels } = await inCall();
   phones.pbx.dropMedia(channels.client);
   await browser.until("asterisk_audio_disconnected", ({ leg }) => leg === "client");
   await browser.until("asterisk_audio_connected", ({ leg }) => leg === "client", 2);
@@ -93,10 +60,7 @@ it("taps a leg again when its media is lost, and tells so", async () => {
 });
 
 it("goes on hearing a call while Asterisk's events are away, and says both", async () => {
-  await start();
-  const browser = await watch(phones);
-  const channels = phones.talk();
-  await bothConnected(browser);
+  const { phones, browser, channels } = await inCall();
   phones.pbx.dropEvents();
   await browser.until(
     "service_status_change",
@@ -116,10 +80,7 @@ it("goes on hearing a call while Asterisk's events are away, and says both", asy
 });
 
 it("ends a call that was hung up while Asterisk's events were away, and follows one that began then", async () => {
-  await start();
-  const browser = await watch(phones);
-  const channels = phones.talk();
-  await bothConnected(browser);
+  const { phones, browser, channels } = await inCall();
   phones.pbx.dropEvents();
   phones.pbx.hangUp(channels.client);
   phones.pbx.hangUp(channels.agent);
@@ -129,10 +90,7 @@ it("ends a call that was hung up while Asterisk's events were away, and follows 
 });
 
 it("loses no line when the recognizer is lost and comes back", async () => {
-  await start();
-  const browser = await watch(phones);
-  const channels = phones.talk();
-  await bothConnected(browser);
+  const { phones, browser, channels } = await inCall();
   phones.say(channels, 11, 21);
   await browser.until("conversation_message", undefined, 2);
   phones.deepgram.drop();
@@ -152,10 +110,7 @@ it("loses no line when the recognizer is lost and comes back", async () => {
 });
 
 it("keeps what was said last before the hang-up", async () => {
-  await start();
-  const browser = await watch(phones);
-  const channels = phones.talk();
-  await bothConnected(browser);
+  const { phones, browser, channels } = await inCall();
   phones.pbx.sayBoth([channels.client, 11], [channels.agent, 21], 400);
   await browser.until("bridge_transcription");
   phones.pbx.hangUp(channels.client);
@@ -164,7 +119,7 @@ it("keeps what was said last before the hang-up", async () => {
 });
 
 it("follows a client who is transferred: his first agent's call ends, the next one's begins", async () => {
-  await start();
+  const phones = await start();
   const browser = await watch(phones);
   const next = await watch(phones, colleague);
   const channels = phones.talk();
@@ -181,10 +136,7 @@ it("follows a client who is transferred: his first agent's call ends, the next o
 });
 
 it("goes on with a call when another client takes the place of the first", async () => {
-  await start();
-  const browser = await watch(phones);
-  const channels = phones.talk();
-  await bothConnected(browser);
+  const { phones, browser, channels } = await inCall();
   const other = phones.pbx.dial({}, { name: "Paul Petit", number: "" });
   phones.pbx.enter(other, channels.bridge);
   phones.pbx.hangUp(channels.client);
@@ -196,10 +148,7 @@ it("goes on with a call when another client takes the place of the first", async
 });
 
 it("goes on with a call when Asterisk cuts a detour out of the agent's side", async () => {
-  await start();
-  const browser = await watch(phones);
-  const channels = phones.talk();
-  await bothConnected(browser);
+  const { phones, browser, channels } = await inCall();
   const direct = phones.pbx.dial({ SOUFFLEUR_AGENT: agentAddress });
   phones.pbx.enter(direct, channels.bridge);
   phones.pbx.leave(channels.agent);
@@ -213,10 +162,7 @@ it("goes on with a call when Asterisk cuts a detour out of the agent's side", as
 });
 
 it("tells each leg's health, and that a telephone is on hold", async () => {
-  await start();
-  const browser = await watch(phones);
-  const channels = phones.talk();
-  await bothConnected(browser);
+  const { phones, browser, channels } = await inCall();
   phones.pbx.hold(channels.client);
   phones.pbx.sayBoth([channels.client, 0xff], [channels.agent, 0x80], 1000);
   const { legs } = await browser.until("audio_health", (health) => health.legs.agent.packetsPerSecond > 0);
@@ -228,7 +174,7 @@ it("tells each leg's health, and that a telephone is on hold", async () => {
 });
 
 it("tries again when Asterisk refuses a tap, and leaves nothing of what it had begun", async () => {
-  await start();
+  const phones = await start();
   const browser = await watch(phones);
   phones.pbx.behaviour.refuses.add("POST /channels/externalMedia");
   const channels = phones.talk();
@@ -243,7 +189,7 @@ it("tries again when Asterisk refuses a tap, and leaves nothing of what it had b
 });
 
 it("does not take sound in a format that it did not ask for", async () => {
-  await start();
+  const phones = await start();
   phones.pbx.behaviour.format = "slin16";
   const browser = await watch(phones);
   phones.talk();
@@ -254,21 +200,16 @@ it("does not take sound in a format that it did not ask for", async () => {
 });
 
 it("removes the taps that a killed process left, and finds its call again with the next number", async () => {
-  await start();
-  const browser = await watch(phones);
-  const channels = phones.talk();
-  await bothConnected(browser);
+  const { phones, browser, channels } = await inCall();
   phones.say(channels, 11, 21);
   await browser.until("conversation_message", undefined, 2);
   const { callId } = browser.of("call_started")[0];
   await phones.stop();
   // What a process that could not end properly leaves: a taken number, a lease, and its taps.
   const lease = new Date(Date.now() + 25_000);
-  await database.connection
-    .collection("calls")
-    .updateOne({ _id: callId } as object, { $set: { seq: 3, owner: "a killed process", leaseUntil: lease } });
-  const left = phones.pbx.dial();
-  phones.pbx.rename(left, "souffleur.tap.0badcafe.1.snoop");
+  const left = { seq: 3, owner: "a killed process", leaseUntil: lease };
+  await phones.storedCalls.updateOne({ _id: callId }, { $set: left });
+  phones.pbx.rename(phones.pbx.dial(), "souffleur.tap.0badcafe.1.snoop");
 
   await phones.start();
   const again = await watch(phones);
@@ -281,15 +222,12 @@ it("removes the taps that a killed process left, and finds its call again with t
 });
 
 it("does not take over the call of another process that is alive", async () => {
-  await start();
-  const browser = await watch(phones);
-  phones.talk();
-  await bothConnected(browser);
+  const { phones, browser } = await inCall();
   const { callId } = browser.of("call_started")[0];
   await phones.stop();
   const lease = new Date(Date.now() + 25_000);
   const change = { owner: "another node", leaseUntil: lease, "phone.app": "souffleur-2" };
-  await database.connection.collection("calls").updateOne({ _id: callId } as object, { $set: change });
+  await phones.storedCalls.updateOne({ _id: callId }, { $set: change });
   await phones.start();
   const again = await watch(phones);
   phones.talk(agentAddress, { name: "Paul Petit", number: "" });
@@ -299,7 +237,7 @@ it("does not take over the call of another process that is alive", async () => {
 });
 
 it("hears sound that comes before the word that it starts", async () => {
-  await start();
+  const phones = await start();
   phones.pbx.behaviour.soundFirst = true;
   const browser = await watch(phones);
   const channels = phones.talk();
@@ -314,10 +252,7 @@ it("hears sound that comes before the word that it starts", async () => {
 });
 
 it("turns strangers away from the media endpoint, also one who shows a token that was used", async () => {
-  await start();
-  const browser = await watch(phones);
-  phones.talk();
-  await bothConnected(browser);
+  const { phones } = await inCall();
   const uri = `${phones.server().url.replace("http", "ws")}${mediaPath}`;
   for (const query of ["", "?token=", "?token=00000000-0000-4000-8000-000000000000", "?token=1.2.3"]) {
     const [error] = await once(new WebSocket(uri + query, "media"), "error");
@@ -327,17 +262,15 @@ it("turns strangers away from the media endpoint, also one who shows a token tha
 });
 
 it("hears the legs over AudioSocket where chan_websocket is missing", async () => {
-  await start({ ASTERISK_MEDIA: "audiosocket", ASTERISK_MEDIA_CLIENT: "127.0.0.1:19923" });
-  const browser = await watch(phones);
-  const channels = phones.talk();
-  await bothConnected(browser);
+  const env = { ASTERISK_MEDIA: "audiosocket", ASTERISK_MEDIA_CLIENT: "127.0.0.1:19923" };
+  const { phones, browser, channels } = await inCall(env);
   phones.say(channels, 11, 21);
   await browser.until("conversation_message", undefined, 2);
   expect(texts(browser.of("conversation_message"))).toEqual(["agent: mot 21", "client: mot 11"]);
 });
 
 it("follows the agents of its organization alone where one is named, however that is spelt", async () => {
-  await start({ ASTERISK_ORGANIZATION: " ACME " });
+  const phones = await start({ ASTERISK_ORGANIZATION: " ACME " });
   const [browser, foreign] = [await watch(phones), await listen(phones.server().socket(stranger))];
   phones.talk(`${stranger.id}@example.com`);
   phones.talk();

@@ -1,22 +1,10 @@
 import { agent, colleague } from "../calls/testing.ts";
-import { testDatabase } from "../database/testing.ts";
-import { agentAddress, bothConnected, type Phones, startPhones, watch } from "./testing.ts";
+import { agentAddress, bothConnected, usePhones, watch } from "./testing.ts";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let phones: Phones;
-beforeEach(async () => {
-  database = await testDatabase();
-  phones = await startPhones(database.connection);
-});
-afterEach(async () => {
-  await phones.close();
-  await database.close();
-});
+const { start, inCall } = usePhones();
 
 it("tells the agent of a call from its beginning to its end, in order", async () => {
-  const browser = await watch(phones);
-  const channels = phones.talk();
-  await bothConnected(browser);
+  const { phones, browser, channels } = await inCall();
   phones.pbx.hangUp(channels.client);
   await browser.until("call_ended");
   await browser.until(
@@ -62,9 +50,7 @@ it("tells the agent of a call from its beginning to its end, in order", async ()
 });
 
 it("shows what either side says under its own name, and counts every packet", async () => {
-  const browser = await watch(phones);
-  const channels = phones.talk();
-  await bothConnected(browser);
+  const { phones, browser, channels } = await inCall();
   phones.say(channels, 11, 21);
   await browser.until("conversation_message", undefined, 2);
 
@@ -92,9 +78,7 @@ it("shows what either side says under its own name, and counts every packet", as
 });
 
 it("offers suggestions and keeps notes as in any other call", async () => {
-  const browser = await watch(phones);
-  const channels = phones.talk();
-  await bothConnected(browser);
+  const { phones, browser, channels } = await inCall();
   phones.say(channels, 11, 21);
   await browser.until("conversation_message", undefined, 2);
   const { callId } = browser.of("call_started")[0];
@@ -105,6 +89,7 @@ it("offers suggestions and keeps notes as in any other call", async () => {
 });
 
 it("takes the one channel that bears the address for the agent's, also where he has dialled", async () => {
+  const phones = await start();
   const browser = await watch(phones);
   const agentChannel = phones.pbx.dial({ SOUFFLEUR_AGENT: agentAddress });
   const client = phones.pbx.dial({}, { name: "", number: "0612345678" });
@@ -122,6 +107,7 @@ it("takes the one channel that bears the address for the agent's, also where he 
 });
 
 it("ignores and counts calls of nobody, and of somebody who is not known", async () => {
+  const phones = await start();
   const browser = await watch(phones);
   phones.pbx.bridge(phones.pbx.dial(), phones.pbx.dial());
   phones.talk("nobody@example.com");
@@ -135,9 +121,7 @@ it("ignores and counts calls of nobody, and of somebody who is not known", async
 });
 
 it("follows two calls of an agent at once, each with its own lines", async () => {
-  const browser = await watch(phones);
-  const first = phones.talk();
-  await bothConnected(browser);
+  const { phones, browser, channels: first } = await inCall();
   const second = phones.talk(agentAddress, { name: "Paul Petit", number: "" });
   await bothConnected(browser, 2);
   phones.say(first, 11, 21);
@@ -161,6 +145,7 @@ it("follows two calls of an agent at once, each with its own lines", async () =>
 });
 
 it("does not show a colleague's call", async () => {
+  const phones = await start();
   const other = await watch(phones, colleague);
   const browser = await watch(phones);
   phones.talk();
@@ -169,6 +154,7 @@ it("does not show a colleague's call", async () => {
 });
 
 it("leaves nothing at the PBX when somebody hangs up while the call is being tapped", async () => {
+  const phones = await start();
   const browser = await watch(phones);
   const channels = phones.talk();
   await browser.until("call_started");
@@ -180,9 +166,7 @@ it("leaves nothing at the PBX when somebody hangs up while the call is being tap
 });
 
 it("lets go of a call that the agent ends on his screen, and does not touch the telephones", async () => {
-  const browser = await watch(phones);
-  const channels = phones.talk();
-  await bothConnected(browser);
+  const { phones, browser, channels } = await inCall();
   const { callId } = browser.of("call_started")[0];
   await phones.server().end(agent, callId);
   phones.say(channels, 11, 21);

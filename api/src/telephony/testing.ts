@@ -1,5 +1,7 @@
 import type { Connection } from "mongoose";
 import { agent, join, startCalls, type TestSocket } from "../calls/testing.ts";
+import { testDatabase } from "../database/testing.ts";
+import { watchQueries } from "../database/watch-queries.fixture.ts";
 import { type DeepgramStandIn, startDeepgramStandIn } from "../transcription/deepgram-stand-in.ts";
 import { silence } from "../transcription/replay-buffer.ts";
 import { type AriStandIn, startAriStandIn } from "./ari-stand-in.ts";
@@ -71,7 +73,7 @@ export function createTelephones(pbx: AriStandIn) {
 }
 
 /** A PBX, a recognizer and our server between them, all on ports of their own. */
-export async function startPhones(connection: Connection, env: Record<string, string> = {}) {
+async function startPhones(connection: Connection, env: Record<string, string> = {}) {
   const deepgram = await startDeepgramStandIn();
   const pbx = await startAriStandIn(pbxUser);
   const variables = { ...phoneEnv(pbx, deepgram), ...env };
@@ -116,7 +118,7 @@ export async function startPhones(connection: Connection, env: Record<string, st
     },
   };
 }
-export type Phones = Awaited<ReturnType<typeof startPhones>>;
+type Phones = Awaited<ReturnType<typeof startPhones>>;
 
 async function metric(metrics: { registry: { metrics(): Promise<string> } }, name: string): Promise<number> {
   const line = (await metrics.registry.metrics()).split("\n").find((text) => text.startsWith(`${name} `));
@@ -195,4 +197,39 @@ export async function bothConnected(browser: Watch, times = 1): Promise<void> {
   for (const leg of ["client", "agent"]) {
     await browser.until("asterisk_audio_connected", (payload) => payload.leg === leg, times);
   }
+}
+
+/** Phones and a database of its own for each test of a file that asks for them; they are closed after it. */
+export function usePhones() {
+  const closes: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const close of closes.splice(0)) await close();
+  });
+
+  async function start(env?: Record<string, string>) {
+    const database = await testDatabase();
+    const queries = await watchQueries(database.uri);
+    const phones = await startPhones(queries.connection, env);
+    closes.push(async () => {
+      await phones.close();
+      // However many calls there have been, none of this asks for more than it needs.
+      expect(await queries.scans()).toEqual([]);
+      await queries.connection.close();
+      await database.close();
+    });
+    const collection = queries.connection.collection<{ _id: string }>("calls");
+    return { ...phones, storedCalls: collection };
+  }
+
+  return {
+    start,
+    /** An agent who is in a call and sees it on his screen. */
+    async inCall(env?: Record<string, string>) {
+      const phones = await start(env);
+      const browser = await watch(phones);
+      const channels = phones.talk();
+      await bothConnected(browser);
+      return { phones, browser, channels };
+    },
+  };
 }
