@@ -49,10 +49,14 @@ describe("the log of requests", () => {
     });
   });
 
-  it("holds no address of a person, no password, no token and no query", async () => {
+  it("holds each name once, and no address of a person, no password, no token and no query", async () => {
     const user = await api.signIn(await api.createUser());
     await call("POST", "/api/auth/login", { body: { email: user.email, password: testPassword } });
     await call("GET", `/api/auth/admin/users?search=${user.email}`, { token: user.token });
+    const sources = written
+      .filter((line) => line.includes('"responseTime"'))
+      .map((line) => line.split('"source":'));
+    expect(new Set(sources.map(({ length }) => length))).toEqual(new Set([2]));
     const all = written.join("");
     expect(all).toContain("/api/auth/login");
     for (const secret of [user.email, testPassword, user.token, ...Object.values(user.cookies)]) {
