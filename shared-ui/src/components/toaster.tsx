@@ -16,7 +16,7 @@ const look = {
 } as CSSProperties;
 const toastOptions = {
   actionButtonStyle: {
-    height: 28,
+    height: "calc(var(--control) - 8px)",
     padding: "0 10px",
     borderRadius: "var(--radius-s)",
     background: "var(--accent)",
