@@ -61,6 +61,9 @@ export async function fetchRelease(release: ActiveRelease, retry: number): Promi
  * for whoever waits.
  */
 function preload(release: ActiveRelease): void {
+  // The page itself asked for those of its first screen.
+  const known = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')];
+  const asked = new Set(known.map(({ href }) => href));
   for (const [as, files] of [
     ["script", [release.entry, ...release.scripts]],
     ["style", release.styles],
@@ -71,9 +74,7 @@ function preload(release: ActiveRelease): void {
       link.as = as;
       link.href = addressOf(release, file);
       applyAssetRule(link);
-      // The page itself asked for those of its first screen.
-      const known = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')];
-      if (known.every(({ href }) => href !== link.href)) document.head.append(link);
+      if (!asked.has(link.href)) document.head.append(link);
     }
   }
 }
