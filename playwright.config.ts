@@ -38,7 +38,7 @@ export default defineConfig({
         "--force-color-profile=srgb",
       ],
     },
-    // Recording every test takes a third of the processor time of all of them; `--trace on` records one.
+    // Recording takes a fifth of a test's processor time, and more where it loads many pages; `--trace on` does it.
     trace: "on-first-retry",
   },
   projects: [project()],
