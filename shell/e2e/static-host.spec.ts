@@ -4,7 +4,7 @@ import { expect, type Page } from "playwright/test";
 import { administrator, signInAs } from "./administrator.ts";
 import { freePort } from "./launch-product.ts";
 import { type Deployment, test } from "./releases/deployment.ts";
-import { findNginxOrSay, serveStatically } from "./releases/static-host.ts";
+import { findNginxOrSay, imageHost, serveStatically } from "./releases/static-host.ts";
 
 const failureText = "This part of Souffleur could not be loaded.";
 const remote = "mfe-analytics";
@@ -139,6 +139,44 @@ test("the shell and the remotes work as plain files of an nginx, through every f
     });
   } finally {
     await page.context().close();
+    await stop();
+  }
+});
+
+test("the image before the API processes sends the bundles itself, and has them answer everything else", async ({
+  page,
+  deployment,
+}) => {
+  const nginx = await findNginxOrSay();
+  if (nginx === undefined) return;
+  const apiPort = Number(new URL(deployment.url).port);
+  const host = { nginx, port: deployment.frontPort, apiPort, releasesDir: deployment.releasesDir };
+  const { url, stop } = await serveStatically(host, imageHost);
+  try {
+    await page.goto(`${url}/login`);
+    await signInThere(page, url);
+    // The socket's upgrade goes through it too.
+    await expect(page.getByRole("status").filter({ hasText: "Connected" })).toBeVisible();
+    await open(page, "Analytics");
+    await expect(heading(page)).toHaveText("Analytics");
+    const { base, entry } = deployment.live(remote);
+    const shell = await page.locator("script[src^='/assets/shell.']").getAttribute("src");
+    for (const file of [base + entry, shell]) {
+      const headers = (await page.request.get(url + file)).headers();
+      // What the API sends has its whole policy beside it.
+      expect(headers).not.toHaveProperty("content-security-policy");
+      expect(headers).toMatchObject({
+        "cache-control": "public, max-age=31536000, immutable",
+        "content-encoding": "gzip",
+        "x-content-type-options": "nosniff",
+      });
+    }
+    for (const gone of [`${base}gone.js`, "/assets/gone.js"]) {
+      const answer = await page.request.get(url + gone);
+      expect(answer.status()).toBe(404);
+      expect(answer.headers()).toHaveProperty("content-security-policy");
+    }
+  } finally {
     await stop();
   }
 });

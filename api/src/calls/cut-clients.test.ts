@@ -5,23 +5,20 @@ import { scenarios } from "./scenarios.ts";
 import { agent, join, next, startCalls, supervisor, type TestCalls, type TestSocket } from "./testing.ts";
 
 const callCount = 200;
-/** Lines that are heard anywhere for one cut somewhere: as many cuts on a slow machine as on a fast one. */
-const linesPerCut = 4;
-/** Until the cut, at most: it falls between lines as well as into one. */
-const cutWithinMs = 50;
+/** Calls that begin at once: a slow machine would let the clients of more come when their calls are over. */
+const atOnce = 20;
+const cutEveryMs = 15;
 
 /**
  * A client as the screen is one: it joins after its last line whenever it connects, and takes what it hears.
  * It neither sorts nor drops anything: what the server sends must be right as it comes.
  */
-async function watch(server: TestCalls, person: typeof agent, sessionId: string, onLine: () => void) {
+async function watch(server: TestCalls, person: typeof agent, sessionId: string) {
   const heard: Line[] = [];
   const socket = server.socket(person, { reconnectionAttempts: Number.POSITIVE_INFINITY });
   socket.on("connect", rejoin);
   socket.on("conversation_message", (line: Line) => {
-    if (line.sessionId !== sessionId) return;
-    heard.push(line);
-    onLine();
+    if (line.sessionId === sessionId) heard.push(line);
   });
   const ended = next<{ sessionId: string }>(socket, "call_ended", (call) => call.sessionId === sessionId);
   let over = false;
@@ -41,7 +38,9 @@ async function watch(server: TestCalls, person: typeof agent, sessionId: string,
     finished = resolve;
     void ended.then(() => resolve());
   });
+  const connected = next(socket, "connect");
   socket.connect();
+  await connected;
   return { socket, heard, done };
 }
 
@@ -53,40 +52,32 @@ it("misses no line and doubles none for clients that are cut at random moments d
     wires.add(wire);
     wire.once("close", () => wires.delete(wire));
   });
-  let lines = 0;
   let cuts = 0;
-  const cut = () => {
+  const cutting = setInterval(() => {
     const wire = [...wires][Math.floor(Math.random() * wires.size)];
     if (wire === undefined) return;
     wire.destroy();
     cuts++;
-  };
-  const cutting = new Set<NodeJS.Timeout>();
-  const onLine = () => {
-    if (++lines % linesPerCut === 0) cutting.add(setTimeout(cut, Math.random() * cutWithinMs));
-  };
+  }, cutEveryMs);
 
-  const watchers = await Promise.all(
-    Array.from({ length: callCount }, async (_, index) => {
-      const scenario = scenarioNames[index % scenarioNames.length] ?? "discovery";
-      // Each call has its own agent: all events of one agent's calls go to all of his screens.
-      const caller = { ...agent, id: `${agent.id}-${index}` };
-      const call = await server.begin(caller, { scenario });
-      // Every tenth call has a second watcher.
-      const people = index % 10 === 0 ? [caller, supervisor] : [caller];
-      return Promise.all(
-        people.map(async (person) => ({
-          scenario,
-          call,
-          caller,
-          ...(await watch(server, person, call.sessionId, onLine)),
-        })),
-      );
-    }),
-  ).then((all) => all.flat());
+  const begin = async (index: number) => {
+    const scenario = scenarioNames[index % scenarioNames.length] ?? "discovery";
+    // Each call has its own agent: all events of one agent's calls go to all of his screens.
+    const caller = { ...agent, id: `${agent.id}-${index}` };
+    const call = await server.begin(caller, { scenario });
+    // Every tenth call has a second watcher.
+    const people = index % 10 === 0 ? [caller, supervisor] : [caller];
+    const watching = people.map((person) => watch(server, person, call.sessionId));
+    return (await Promise.all(watching)).map((watcher) => ({ scenario, call, caller, ...watcher }));
+  };
+  const watchers: Awaited<ReturnType<typeof begin>> = [];
+  for (let first = 0; first < callCount; first += atOnce) {
+    const begun = await Promise.all(Array.from({ length: atOnce }, (_, index) => begin(first + index)));
+    watchers.push(...begun.flat());
+  }
 
   await Promise.all(watchers.map(({ done }) => done));
-  for (const timer of cutting) clearTimeout(timer);
+  clearInterval(cutting);
   const reconnected = (socket: TestSocket) => (socket.connected ? undefined : next(socket, "connect"));
   await Promise.all(watchers.map(({ socket }) => reconnected(socket)));
   for (const { socket, call, heard } of watchers) {

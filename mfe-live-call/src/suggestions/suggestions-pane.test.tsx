@@ -19,9 +19,12 @@ preparePages();
 
 describe("suggestions", () => {
   it("are generated on demand, shown with category and confidence, and the newest three are kept", async () => {
+    // Of one moment, as an answer's are: the last of them is the first to go.
+    const timestamp = new Date().toISOString();
     const made = ["Un", "Deux", "Trois"].map((text) =>
       page.server.suggestion({
         text,
+        timestamp,
         trigger: { messageId: "m", text: "C'est trop cher." },
         tookMs: 3,
         provider: "playbook",

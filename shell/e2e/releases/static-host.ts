@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -25,17 +25,29 @@ const types = {
   woff2: "font/woff2",
 };
 
-/** The example of the deployment folder, in its own places. */
-function configuration(
-  { port, apiPort, releasesDir, remoteOrigin = "" }: StaticHost,
-  folder: string,
-): string {
-  const example = readFileSync("api/deploy/static-host.conf", "utf8")
+/** The deployment's example of a plain static host, in its own places. */
+function staticHost({ port, apiPort, releasesDir, remoteOrigin = "" }: StaticHost): string {
+  return readFileSync("api/deploy/static-host.conf", "utf8")
     .replace("listen 8080", `listen 127.0.0.1:${port}`)
     .replace("/srv/shell", path.resolve("shell/dist"))
     .replaceAll("/srv/remotes", releasesDir)
     .replace("127.0.0.1:3000", `127.0.0.1:${apiPort}`)
     .replace("script-src 'self'", `script-src 'self' ${remoteOrigin}`);
+}
+
+/** What the image before the API processes is configured with, on files that lie as the image has them. */
+export function imageHost({ port, apiPort, releasesDir }: StaticHost, folder: string): string {
+  const files = path.join(folder, "srv");
+  mkdirSync(files);
+  symlinkSync(path.resolve("shell/dist/assets"), path.join(files, "assets"));
+  symlinkSync(releasesDir, path.join(files, "remotes"));
+  return readFileSync("api/deploy/nginx.conf", "utf8")
+    .replace("listen 8080", `listen 127.0.0.1:${port}`)
+    .replaceAll("root /srv", `root ${files}`)
+    .replace("http://api:3000", `http://127.0.0.1:${apiPort}`);
+}
+
+function configuration(server: string, folder: string): string {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   return `
     daemon off;
@@ -49,15 +61,18 @@ function configuration(
       types { ${Object.entries(types)
         .map(([extension, type]) => `${type} ${extension};`)
         .join(" ")} }
-      ${example}
+      ${server}
     }`;
 }
 
-/** nginx with the deployment's example of a plain static host; ends with `stop`. */
-export async function serveStatically(host: StaticHost): Promise<{ url: string; stop(): Promise<void> }> {
+/** nginx as a plain static host, or as the image before the API processes; ends with `stop`. */
+export async function serveStatically(
+  host: StaticHost,
+  as: (host: StaticHost, folder: string) => string = staticHost,
+): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), "souffleur-nginx-"));
   const file = path.join(folder, "nginx.conf");
-  writeFileSync(file, configuration(host, folder));
+  writeFileSync(file, configuration(as(host, folder), folder));
   const server = spawn(host.nginx, ["-p", folder, "-c", file, "-e", "stderr"], {
     stdio: ["ignore", "inherit", "inherit"],
   });
