@@ -3,6 +3,7 @@ import "@souffleur/shared-ui/font.css";
 import "@souffleur/shared-ui/tokens.css";
 import "@souffleur/shared-ui/base.css";
 import "./splash.css";
+import { nextTask } from "./next-task.ts";
 
 void start();
 
@@ -22,17 +23,5 @@ async function start(): Promise<void> {
   await nextTask();
   const { startShell } = await import(/* webpackMode: "eager" */ "./start-shell.tsx");
   await nextTask();
-  startShell();
-}
-
-/** By a message rather than a timer, which a page in the background gets once a second. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
+  await startShell();
 }

@@ -28,11 +28,16 @@ let prepared = false;
  * Fetches a release's screens. It starts from a clean state, and every `retry` under an address of its own: what hung
  * or broke in the page stays behind. A release that takes another's place is no retry: what it has left as it was
  * is in the browser's cache.
+ * @param isWaitedFor whether all files are asked for at once; nobody waits for what is fetched ahead
  * @returns what runs the screens' modules; it throws where they do, or where they are not a remote's
  * @throws where the entry, a chunk or a stylesheet fails, hangs or does not match its integrity, or where the
  * shell has another major version of what it shares
  */
-export async function fetchRelease(release: ActiveRelease, retry: number): Promise<() => RemoteModule> {
+export async function fetchRelease(
+  release: ActiveRelease,
+  retry: number,
+  isWaitedFor: boolean,
+): Promise<() => RemoteModule> {
   demandFit(release);
   if (!prepared) {
     prepared = true;
@@ -40,7 +45,7 @@ export async function fetchRelease(release: ActiveRelease, retry: number): Promi
     registerPlugins([loadingRules]);
   }
   ruleAssets(release, retry);
-  preload(release);
+  if (isWaitedFor) preload(release);
   const entry = addressOf(release, release.entry) + (retry === 0 ? "" : `?r=${retry}`);
   registerRemotes([{ name: release.global, entry }], { force: true });
   const id = `${release.global}/routes`;

@@ -19,8 +19,11 @@ interface RemotesDeps {
   first: () => Registry | undefined;
   /** The registry as it is now. */
   current: () => Promise<Registry>;
-  /** `retry` counts the times that the remote has failed before: each is another address. */
-  fetch: (release: ActiveRelease, retry: number) => Promise<() => RemoteModule>;
+  /**
+   * `retry` counts the times that the remote has failed before: each is another address. `isWaitedFor` where somebody
+   * has opened the remote or is about to.
+   */
+  fetch: (release: ActiveRelease, retry: number, isWaitedFor: boolean) => Promise<() => RemoteModule>;
   /** Hears how each fetch went; its time is in milliseconds. */
   reports?: {
     loaded: (release: ActiveRelease, ms: number) => void;
@@ -58,7 +61,7 @@ export function createRemotes({ first, current, fetch, reports, choose = activeR
   const attempt = async (release: ActiveRelease): Promise<RemoteState> => {
     const begun = performance.now();
     try {
-      const read = await fetch(release, failures.get(release.name) ?? 0);
+      const read = await fetch(release, failures.get(release.name) ?? 0, needed.has(release.name));
       reports?.loaded(release, performance.now() - begun);
       if (!needed.has(release.name)) return { status: "fetched", release, read };
       return { status: "ready", release, module: read() };

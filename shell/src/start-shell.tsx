@@ -3,26 +3,28 @@ import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { firstRemote } from "./first-remote.ts";
+import { nextTask } from "./next-task.ts";
 import { overrideElementId } from "./registry.ts";
 import { sendReportsBeforeLeaving } from "./releases/release-reports.ts";
 import { remotes } from "./remotes.ts";
 import { endSplash, sinceFirstPaintMs } from "./splash.ts";
 
-/** Opens the session, the socket and the first screen in the page. */
-export function startShell(): void {
+/** Opens the session, the socket and the first screen in the page, in several tasks. */
+export async function startShell(): Promise<void> {
   endSplash(document.getElementById("splash"), sinceFirstPaintMs());
   startSession();
+  // Before all else: the first screen's bundle is what the page waits for.
+  void remotes.prepare(firstRemote(location.pathname, sessionState()));
+  await nextTask();
   startRealtime();
   sendReportsBeforeLeaving();
-
-  // Before React renders anything: the first screen's bundle is what the page waits for.
-  void remotes.prepare(firstRemote(location.pathname, sessionState()));
 
   // A developer's browser only: nobody else's page pays for it.
   if (document.getElementById(overrideElementId) !== null) {
     void import("./override/override-badge.tsx").then(({ showOverrideBadge }) => showOverrideBadge());
   }
 
+  await nextTask();
   const root = document.getElementById("root");
   if (root === null) throw new Error("The page has no root element");
   // As a transition React renders it piece by piece, so that a phone can answer in between.
