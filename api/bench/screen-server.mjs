@@ -119,6 +119,8 @@ async function sayBare({ from, count, perSecond }) {
 }
 
 const orders = { openCall, say, sayBare, end: async () => void (await live.end(call, "hangup")) };
+// A benchmark that is killed half-way must not leave its server behind.
+process.once("disconnect", () => process.exit());
 process.on("message", async ({ order, given }) => {
   if (order === "stop") {
     await bare.close();

@@ -144,5 +144,7 @@ process.on("message", async ({ type, ...data }) => {
   if (type === "times") [inbound, outbound] = [[], []];
   process.send?.(times);
 });
+// A benchmark that is killed half-way must not leave telephones behind that ring on.
+process.once("disconnect", () => process.exit());
 await once(wss, "listening");
 process.send?.({ recognizer: `http://127.0.0.1:${wss.address().port}` });
