@@ -46,6 +46,7 @@ export {
   runningCall,
   startRealtime,
 } from "./realtime/socket.ts";
+export { useIsConnectionToldByScreen, useTellConnection } from "./realtime/told-by-screen.ts";
 export { type RemoteModule, type RemoteRoute, type RouteEntry, routeTable } from "./routing.ts";
 export type { AuthState } from "./session/auth-state.ts";
 export { sendReports } from "./session/send-reports.ts";

@@ -36,7 +36,7 @@ test("a connection that is lost is told once, once that it stays so, and once th
 
   await network.cut();
   await expect(page.getByText("The connection could not be restored.")).toBeVisible();
-  await expect(button(page, "Try again")).toBeVisible();
+  await expect(button(page, "Retry")).toBeVisible();
   await network.mend();
   await expect(badge).toHaveText("Connected");
   await expect(page.getByText("You are connected again.")).toBeVisible();

@@ -3,10 +3,9 @@ import {
   reconnect,
   toast,
   useConnectionStatus,
-  useRunningCall,
+  useIsConnectionToldByScreen,
 } from "@souffleur/shared-ui";
 import { useEffect, useRef } from "react";
-import { useLocation } from "react-router-dom";
 
 /** What is over sooner is nobody's concern; the badge shows it. */
 const tellAfterMs = 3000;
@@ -19,18 +18,17 @@ const tellings: Partial<Record<ConnectionStatus, () => void>> = {
     toast.info("The connection could not be restored.", {
       id,
       lasting: true,
-      action: { label: "Try again", onPress: reconnect },
+      action: { label: "Retry", onPress: reconnect },
     }),
 };
 
 /**
- * Tells once that the connection is lost, once that it stays so, and once that it is back. The screen of a running
- * call says so among its lines, where it matters: over it nothing is told a second time.
+ * Tells once that the connection is lost, once that it stays so, and once that it is back. A screen that says so
+ * itself, as a call does among its lines, is left alone: nothing is told a second time.
  */
 export function ConnectionNotices() {
   const status = useConnectionStatus();
-  const isCall = useRunningCall() !== undefined;
-  const isToldByScreen = useLocation().pathname.startsWith("/live-call") && isCall;
+  const isToldByScreen = useIsConnectionToldByScreen();
   const tried = useRef(false);
   const told = useRef(false);
   useEffect(() => {

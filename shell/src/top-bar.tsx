@@ -3,7 +3,6 @@ import { Button, IconButton, Logo, NotYet, PlusIcon, SettingsIcon } from "@souff
 import { Link, NavLink, useNavigate } from "react-router-dom";
 import { ConnectionBadge } from "./connection-badge.tsx";
 import { navigationFor } from "./navigation.ts";
-import { notYetText } from "./not-yet.ts";
 import { remotes } from "./remotes.ts";
 import styles from "./top-bar.module.css";
 import { UserMenu } from "./user-menu.tsx";
@@ -26,7 +25,7 @@ export function TopBar({ user }: { user: User }) {
       </nav>
       <div className={styles.tools}>
         <ConnectionBadge />
-        <NotYet text={notYetText}>
+        <NotYet>
           <IconButton label="Settings" className={styles.settings}>
             <SettingsIcon aria-hidden />
           </IconButton>

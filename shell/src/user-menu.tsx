@@ -17,7 +17,6 @@ import {
 } from "@souffleur/shared-ui";
 import { openKeyboardHelp } from "./keyboard-help.tsx";
 import { roleLabel } from "./navigation.ts";
-import { notYetText } from "./not-yet.ts";
 import styles from "./top-bar.module.css";
 
 const themes = [
@@ -45,10 +44,10 @@ export function UserMenu({ user }: { user: User }) {
         </div>
       }
     >
-      <MenuItem icon={<UserIcon aria-hidden />} note={notYetText}>
+      <MenuItem icon={<UserIcon aria-hidden />} notYet>
         Profile
       </MenuItem>
-      <MenuItem icon={<SettingsIcon aria-hidden />} note={notYetText}>
+      <MenuItem icon={<SettingsIcon aria-hidden />} notYet>
         Settings
       </MenuItem>
       <MenuItem icon={<HelpIcon aria-hidden />} onSelect={openKeyboardHelp}>

@@ -63,10 +63,10 @@ test("lists what happened with its kind, status and age", async () => {
 test("two quick actions go somewhere, two say that they do nothing yet", async () => {
   const { user, router } = await open();
   const create = screen.getByRole("button", { name: "Create Deal" });
-  expect(create).toHaveAccessibleDescription("This action does nothing yet.");
+  expect(create).toHaveAccessibleDescription("Not available yet");
   expect(create).toHaveAttribute("aria-disabled", "true");
   await user.click(create);
-  expect(await screen.findByRole("tooltip")).toHaveTextContent("This action does nothing yet.");
+  expect(await screen.findByRole("tooltip")).toHaveTextContent("Not available yet");
   await user.click(screen.getByRole("button", { name: "Schedule Meeting" }));
   expect(router.state.location.pathname).toBe("/dashboard");
   await user.click(screen.getByRole("button", { name: "View Analytics" }));

@@ -2,8 +2,6 @@ import { AnalyticsIcon, Button, Card, DealIcon, MeetingIcon, NotYet, PhoneIcon }
 import { useNavigate } from "react-router-dom";
 import styles from "./dashboard.module.css";
 
-const notYet = "This action does nothing yet.";
-
 const actions = [
   { label: "Start New Call", icon: PhoneIcon, to: "/live-call" },
   { label: "Create Deal", icon: DealIcon, to: undefined },
@@ -19,7 +17,7 @@ export function QuickActions() {
       <div className={styles.actions}>
         {actions.map(({ label, icon: Icon, to }) =>
           to === undefined ? (
-            <NotYet key={label} text={notYet}>
+            <NotYet key={label}>
               <Button>
                 <Icon aria-hidden />
                 {label}

@@ -1,4 +1,5 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { useIsConnectionToldByScreen } from "@souffleur/shared-ui";
+import { fireEvent, render, renderHook, screen } from "@testing-library/react";
 import { initialLiveCall, type LiveCallState } from "../call/live-call-state.ts";
 import { createStore } from "../store.ts";
 import { Conversation } from "./conversation.tsx";
@@ -53,7 +54,9 @@ it("takes Ctrl+F to its own search where the browser's would miss lines, and let
   expect(fireEvent.keyDown(document.body, find)).toBe(true);
 });
 
-it("offers another try where the connection was given up, and shows nobody as speaking meanwhile", () => {
+it("alone offers another try where the connection was given up, and shows nobody as speaking meanwhile", () => {
+  const { result: isToldByScreen } = renderHook(useIsConnectionToldByScreen);
+  expect(isToldByScreen.current).toBe(false);
   const agent = { messageId: "m", sender: "agent", text: "Je vous", confidence: 0.6 } as const;
   open(0, {
     call: { status: "active", startedAt: 0, callId: "call-1" },
@@ -61,6 +64,7 @@ it("offers another try where the connection was given up, and shows nobody as sp
   });
   expect(screen.getByRole("status")).toHaveTextContent("The connection could not be restored.");
   expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
+  expect(isToldByScreen.current).toBe(true);
   expect(screen.getByText("Waiting for the connection…")).toBeVisible();
   expect(screen.queryByText("Je vous")).not.toBeInTheDocument();
 });

@@ -5,6 +5,7 @@ import {
   reconnect,
   SpinnerIcon,
   useConnectionStatus,
+  useTellConnection,
   WarningIcon,
 } from "@souffleur/shared-ui";
 import { useRef } from "react";
@@ -44,6 +45,7 @@ export function Conversation({ store, names }: ConversationProps) {
   const isLong = isVirtual(bubbles.length);
   useFindKey(section, searchBox, isLong);
   const isActive = call.status === "active";
+  useTellConnection(isActive);
   const startedAt = "startedAt" in call ? call.startedAt : (bubbles[0]?.timestamp ?? 0);
   return (
     <section ref={section} aria-labelledby="conversation-title" className={styles.conversation}>

@@ -1,6 +1,7 @@
 import { DropdownMenu } from "radix-ui";
 import { type ReactNode, useId } from "react";
 import styles from "./floating.module.css";
+import { notYetText } from "./not-yet-text.ts";
 
 interface MenuProps {
   /** One button; it opens the menu. */
@@ -28,30 +29,30 @@ export function Menu({ trigger, label, children }: MenuProps) {
 
 interface MenuItemProps {
   icon?: ReactNode;
-  /** Said beside an item that does nothing yet; it can be reached, so that everyone hears it. */
-  note?: string;
+  /** The item does nothing yet and says so; it can be reached, so that everyone hears it. */
+  notYet?: boolean;
   onSelect?: () => void;
   children: ReactNode;
 }
 
-export function MenuItem({ icon, note, onSelect, children }: MenuItemProps) {
+export function MenuItem({ icon, notYet = false, onSelect, children }: MenuItemProps) {
   const noteId = useId();
   return (
     <DropdownMenu.Item
       className={styles.item}
-      aria-disabled={note !== undefined || undefined}
-      {...(note !== undefined && { "aria-describedby": noteId })}
+      aria-disabled={notYet || undefined}
+      {...(notYet && { "aria-describedby": noteId })}
       onSelect={(event) => {
-        if (note === undefined) onSelect?.();
-        else event.preventDefault();
+        if (notYet) event.preventDefault();
+        else onSelect?.();
       }}
     >
       {icon}
       {children}
       {/* A description, not part of the name. */}
-      {note !== undefined && (
+      {notYet && (
         <span id={noteId} aria-hidden className={styles.note}>
-          {note}
+          {notYetText}
         </span>
       )}
     </DropdownMenu.Item>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { classNames } from "../class-names.ts";
 import { Button } from "./button.tsx";
 import styles from "./floating.module.css";
+import { notYetText } from "./not-yet-text.ts";
 
 /** Stands once round the whole application. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
@@ -10,17 +11,17 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Round a button that stands here and does nothing yet: `text` says so to who points at it, focuses it or presses
- * it (a finger can do nothing else).
+ * Round a button that stands here and does nothing yet: says so to who points at it, focuses it or presses it (a
+ * finger can do nothing else).
  */
-export function NotYet({ text, children }: { text: string; children: ReactNode }) {
+export function NotYet({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
     <Tooltip.Root open={open} onOpenChange={setOpen}>
       <Tooltip.Trigger
         asChild
         aria-disabled
-        aria-description={text}
+        aria-description={notYetText}
         onClick={(event) => {
           // The library closes at a press.
           event.preventDefault();
@@ -31,7 +32,7 @@ export function NotYet({ text, children }: { text: string; children: ReactNode }
       </Tooltip.Trigger>
       <Tooltip.Portal>
         <Tooltip.Content sideOffset={6} collisionPadding={8} className={styles.tooltip}>
-          {text}
+          {notYetText}
         </Tooltip.Content>
       </Tooltip.Portal>
     </Tooltip.Root>

@@ -55,7 +55,7 @@ export const shellStates: readonly State[] = [
     async reach(page) {
       await openDashboard(page);
       await button(page, "Create Deal").hover();
-      await expect(page.getByRole("tooltip")).toHaveText("This action does nothing yet.");
+      await expect(page.getByRole("tooltip")).toHaveText("Not available yet");
     },
   },
   {
@@ -74,7 +74,7 @@ export const shellStates: readonly State[] = [
       await openDashboard(page);
       await expect(page.getByRole("status").filter({ hasText: "Connected" })).toBeVisible();
       await network.cut();
-      await expect(button(page, "Try again")).toBeVisible();
+      await expect(button(page, "Retry")).toBeVisible();
     },
   },
   {
