@@ -25,10 +25,16 @@ for (const [group, states] of Object.entries(allStates)) {
           await page.setViewportSize({ width, height });
           for (const colorScheme of ["light", "dark"] as const) {
             await page.emulateMedia({ colorScheme });
-            // Controls are drawn in the new colours a frame later.
-            await page.evaluate(
-              () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-            );
+            // Controls are drawn in the new colours a frame later, and charts in the new width some frames later.
+            await page.evaluate(async () => {
+              const isDrawn = (chart: Element) => {
+                const room = chart.closest(".recharts-responsive-container")?.clientWidth ?? 0;
+                return Math.abs(chart.clientWidth - room) <= 1;
+              };
+              do {
+                for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+              } while (![...document.querySelectorAll(".recharts-wrapper")].every(isDrawn));
+            });
             const file = `${name.replaceAll(/[^a-z]+/g, "-")}.png`;
             await page.screenshot({
               path: path.join(folder, `${width}-${colorScheme}`, file),

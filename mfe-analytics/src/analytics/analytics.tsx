@@ -4,7 +4,6 @@ import {
   Button,
   formatCount,
   formatDollars,
-  formatPercent,
   Page,
   PageHeader,
   PrinterIcon,
@@ -18,6 +17,7 @@ import {
   analyticsFor,
   type Analytics as Figures,
   formatMinutes,
+  formatRate,
   type Range,
   rangeLabels,
   ranges,
@@ -88,10 +88,10 @@ function Sections({ figures, stale }: { figures: Figures; stale: boolean }) {
       </ChartCard>
       <ChartCard
         title="Conversion"
-        headline={formatPercent(conversionRate)}
+        headline={formatRate(conversionRate)}
         note={`${formatCount(callVolume.successful)} of ${formatCount(callVolume.total)} calls succeeded`}
         columns={["From", "Conversion"]}
-        rows={perDay((point) => [formatPercent(point.conversionRate)])}
+        rows={perDay((point) => [formatRate(point.conversionRate)])}
         legend={[
           { label: "Conversion", color: "var(--chart-1)" },
           { label: "Over the range", color: "var(--text-second)", dashed: true },
@@ -127,7 +127,7 @@ function Sections({ figures, stale }: { figures: Figures; stale: boolean }) {
       <ChartCard
         title="Revenue vs Target"
         headline={formatDollars(revenue.current)}
-        note={`${formatPercent(reached)} of ${formatDollars(revenue.target)}`}
+        note={`${formatRate(reached)} of ${formatDollars(revenue.target)}`}
         columns={["From", "Revenue so far", "Target so far"]}
         rows={perDay((point) => [point.revenueSoFar, point.targetSoFar].map(formatDollars))}
         legend={[
@@ -144,11 +144,11 @@ function Sections({ figures, stale }: { figures: Figures; stale: boolean }) {
         note={`${formatCount(callVolume.failed)} failed, by reason`}
         columns={["Outcome", "Calls", "Share"]}
         rows={[
-          ["Successful", formatCount(callVolume.successful), formatPercent(conversionRate)],
+          ["Successful", formatCount(callVolume.successful), formatRate(conversionRate)],
           ...lostReasons.map(({ reason, calls }) => [
             reason,
             formatCount(calls),
-            formatPercent((calls / callVolume.total) * 100),
+            formatRate((calls / callVolume.total) * 100),
           ]),
         ]}
       >
@@ -162,7 +162,7 @@ function Sections({ figures, stale }: { figures: Figures; stale: boolean }) {
             })),
           ]}
           measure="Calls"
-          format={(calls) => `${formatCount(calls)} · ${formatPercent((calls / callVolume.total) * 100)}`}
+          format={(calls) => `${formatCount(calls)} · ${formatRate((calls / callVolume.total) * 100)}`}
         />
       </ChartCard>
       <ChartCard
@@ -188,7 +188,7 @@ function Change({ percent, before }: { percent: number; before?: string }) {
     <>
       <Badge tone={percent < 0 ? "danger" : "success"}>
         {percent < 0 ? "−" : "+"}
-        {formatPercent(Math.abs(percent))}
+        {formatRate(Math.abs(percent))}
       </Badge>{" "}
       against {before ?? "the period"} before
     </>

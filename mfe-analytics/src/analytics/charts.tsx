@@ -12,7 +12,7 @@ import {
   YAxis,
 } from "recharts";
 import styles from "./analytics.module.css";
-import { formatMinutes, type TrendPoint } from "./figures.ts";
+import { formatMinutes, formatRate, type TrendPoint } from "./figures.ts";
 
 const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
 
@@ -99,17 +99,20 @@ interface RateChartProps extends TrendProps {
   average: number;
 }
 
-const formats = { conversionRate: formatPercent, averageSeconds: formatMinutes };
+const formats = {
+  conversionRate: { tick: formatPercent, value: formatRate },
+  averageSeconds: { tick: formatMinutes, value: formatMinutes },
+};
 
 export function RateChart({ points, measure, name, color, average }: RateChartProps) {
-  const format = formats[measure];
+  const { tick, value } = formats[measure];
   return (
     <ResponsiveContainer width="100%" height="100%">
       <LineChart data={[...points]} margin={margin} accessibilityLayer={false}>
         {grid}
         {daysOfLine}
-        <YAxis width={44} domain={["auto", "auto"]} tickFormatter={format} {...axis} />
-        <Tooltip {...ofDay} formatter={(value) => format(Number(value))} />
+        <YAxis width={44} domain={["auto", "auto"]} tickFormatter={tick} {...axis} />
+        <Tooltip {...ofDay} formatter={(shown) => value(Number(shown))} />
         <ReferenceLine y={average} stroke="var(--text-second)" strokeDasharray="4 4" />
         <Line {...line} dataKey={measure} name={name} stroke={color} />
       </LineChart>

@@ -1,4 +1,4 @@
-import { analyticsFor, formatMinutes, ranges } from "./figures.ts";
+import { analyticsFor, formatMinutes, formatRate, ranges } from "./figures.ts";
 
 const today = Date.UTC(2026, 5, 15);
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -94,6 +94,10 @@ test("a longer range holds the shorter ones", () => {
   const [week, month, quarter] = ranges.map((range) => analyticsFor(range, today).callVolume.total);
   expect(week).toBeLessThan(month ?? 0);
   expect(month).toBeLessThan(quarter ?? 0);
+});
+
+test("a rate has one decimal, also where it is none", () => {
+  expect([70, 71.53].map(formatRate)).toEqual(["70.0%", "71.5%"]);
 });
 
 test("30 days agree with the dashboard's sample data", () => {

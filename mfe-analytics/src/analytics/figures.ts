@@ -126,6 +126,11 @@ function trendOf(range: Range, today: number, target: number): TrendPoint[] {
   });
 }
 
+/** A rate with one decimal, be it a zero, so that the figures of a column stand in line: `4.0%`. */
+export function formatRate(percent: number): string {
+  return `${percent.toFixed(1)}%`;
+}
+
 /** Minutes and seconds: `4:32`. */
 export function formatMinutes(seconds: number): string {
   const whole = Math.round(seconds);

@@ -18,7 +18,9 @@ export function AnalyticsSkeleton() {
       {sections.map((title) =>
         title === "Top Performers" ? (
           <Card key={title} title={title} className={styles.wide}>
-            <Skeleton height={267} />
+            <div className={styles.performersPlace}>
+              <Skeleton height="100%" />
+            </div>
           </Card>
         ) : (
           <Card key={title} title={title} className={styles.card}>

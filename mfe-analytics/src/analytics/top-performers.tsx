@@ -1,7 +1,7 @@
-import { Card, formatCount, formatDollars, formatPercent, SortHeader } from "@souffleur/shared-ui";
+import { Card, formatCount, formatDollars, SortHeader } from "@souffleur/shared-ui";
 import { useState } from "react";
 import styles from "./analytics.module.css";
-import type { Analytics, Performance, Performer } from "./figures.ts";
+import { type Analytics, formatRate, type Performance, type Performer } from "./figures.ts";
 import { NamedBars } from "./named-bars.tsx";
 
 /** What a person is measured by; each sorts the table, and the chart shows the one that it is sorted by. */
@@ -17,7 +17,7 @@ const measures = [
     key: "rate",
     label: "Rate",
     value: ({ calls, conversions }: Performance) => (conversions / calls) * 100,
-    format: formatPercent,
+    format: formatRate,
   },
   { key: "revenue", label: "Revenue", value: ({ revenue }: Performance) => revenue, format: formatDollars },
 ] as const;

@@ -69,7 +69,7 @@ function Places() {
       </div>
       <div className={styles.when}>
         <Skeleton width={64} height={22} />
-        <Skeleton width={72} height={14} />
+        <Skeleton width={72} height={16} />
       </div>
     </li>
   ));
