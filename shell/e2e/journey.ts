@@ -114,8 +114,11 @@ export async function takeCall(page: Page, hands: Hands): Promise<void> {
   await expect(page.getByRole("timer")).not.toHaveText("00:00:00");
   await hands.press(page.getByRole("button", { name: "Generate" }));
   const use = page.getByRole("region", { name: "Live Suggestions" }).getByRole("button", { name: "Use" });
-  await hands.press(use.first());
-  await expect(page.getByLabel("Agent notes")).not.toHaveValue("");
+  // Newer replies may take the place of the one that is about to be pressed: then it is pressed among them.
+  await expect(async () => {
+    await hands.press(use.first());
+    await expect(page.getByLabel("Agent notes")).not.toHaveValue("", { timeout: 2000 });
+  }).toPass();
 }
 
 export async function endCall(page: Page, hands: Hands): Promise<void> {

@@ -14,7 +14,7 @@ export interface RouteEntry {
 export const routeTable: readonly RouteEntry[] = [
   { path: "/login", remote: "mfe-auth", access: "public", title: "Sign in" },
   { path: "/register", remote: "mfe-auth", access: "public", title: "Create account" },
-  { path: "/verify-email", remote: "mfe-auth", access: "public", title: "Verify e-mail" },
+  { path: "/verify-email", remote: "mfe-auth", access: "public", title: "Verify email" },
   { path: "/dashboard", remote: "mfe-dashboard", access: "session", title: "Dashboard" },
   { path: "/live-call", remote: "mfe-live-call", access: "session", title: "Live Call" },
   { path: "/analytics", remote: "mfe-analytics", access: "session", title: "Analytics" },

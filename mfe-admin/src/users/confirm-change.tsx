@@ -6,8 +6,8 @@ import type { Action } from "./permissions.ts";
 import type { Change } from "./use-change-user.ts";
 
 const questions: Record<Action, { verb: string; consequence: string; variant: "primary" | "danger" }> = {
-  approve: { verb: "Approve", consequence: "can sign in at once and is told by e-mail.", variant: "primary" },
-  reject: { verb: "Reject", consequence: "can't sign in and is told by e-mail.", variant: "danger" },
+  approve: { verb: "Approve", consequence: "can sign in at once and is told by email.", variant: "primary" },
+  reject: { verb: "Reject", consequence: "can't sign in and is told by email.", variant: "danger" },
   deactivate: {
     verb: "Deactivate",
     consequence: "is signed out everywhere at once and can't sign in until reactivated.",
@@ -44,7 +44,7 @@ export function ConfirmChange({ action, user, busy, onConfirm, onClose, focusAft
       {action === "reject" && (
         <TextAreaField
           label="Reason (optional)"
-          hint="Part of the e-mail."
+          hint="Part of the email."
           rows={3}
           maxLength={limits.reasonMax}
           value={reason}

@@ -138,7 +138,7 @@ export function Register() {
   return (
     <AuthPage
       title="Create your account"
-      subtitle="An administrator approves it once your e-mail address is verified."
+      subtitle="An administrator approves it once your email address is verified."
       foot={
         <>
           <span>Already have an account?</span>

@@ -37,6 +37,7 @@ describe("suggestions", () => {
     expect(suggestions().getAllByText("Question")).toHaveLength(3);
     expect(suggestions().getAllByText("82%")).toHaveLength(3);
     expect(suggestions().getAllByText("playbook · 3 ms")).toHaveLength(3);
+    suggestions().getAllByRole("button", { name: "Use" }).at(-1)?.focus();
     const later = new Date(Date.now() + 1000).toISOString();
     page.server.emit(
       "suggestion",
@@ -44,6 +45,7 @@ describe("suggestions", () => {
     );
     expect(await suggestions().findByText("Quatre")).toBeVisible();
     expect(suggestions().queryByText("Trois")).not.toBeInTheDocument();
+    expect(screen.getByRole("region", { name: "Live Suggestions" })).toHaveFocus();
   });
 
   it("that fail say so", async () => {

@@ -1,6 +1,6 @@
 import type { Suggestion } from "@souffleur/api/contracts";
 import { Button, GenerateIcon, Switch, shortcutsOn, takesText, toast } from "@souffleur/shared-ui";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { dismiss, isUnknownToServer, type LiveCallState } from "../call/live-call-state.ts";
 import { type Store, useStore } from "../store.ts";
 import { SuggestionCard } from "./suggestion-card.tsx";
@@ -43,6 +43,16 @@ export function SuggestionsPane({ store, onUse }: SuggestionsPaneProps) {
     return () => window.removeEventListener("keydown", listen);
   }, []);
 
+  const section = useRef<HTMLElement>(null);
+  const hasFocus = useRef(false);
+  // A card that goes takes the focus with it: who was on it goes on from the pane, not from the top of the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: cards go when the list changes
+  useLayoutEffect(() => {
+    if (!hasFocus.current || document.activeElement !== document.body) return;
+    hasFocus.current = false;
+    section.current?.focus();
+  }, [list]);
+
   const isUnknown = useStore(store, isUnknownToServer);
   const emptyText = isUnknown
     ? "There are no replies in this call: the server does not know of it."
@@ -50,7 +60,7 @@ export function SuggestionsPane({ store, onUse }: SuggestionsPaneProps) {
   const dismissIds = (ids: readonly string[]) => store.set((state) => dismiss(state, ids));
   const dismissAll = () => dismissIds(list.map(({ id }) => id));
   return (
-    <section aria-labelledby="suggestions-title" className={styles.pane}>
+    <section ref={section} tabIndex={-1} aria-labelledby="suggestions-title" className={styles.pane}>
       <div className={styles.head}>
         <h2 id="suggestions-title">Live Suggestions</h2>
         <Switch label="Auto-generate" checked={auto} onChange={setAuto} />
@@ -68,7 +78,16 @@ export function SuggestionsPane({ store, onUse }: SuggestionsPaneProps) {
       {list.length === 0 ? (
         <p className={styles.empty}>{emptyText}</p>
       ) : (
-        <ul className={styles.list} aria-live="polite">
+        <ul
+          className={styles.list}
+          aria-live="polite"
+          onFocus={() => {
+            hasFocus.current = true;
+          }}
+          onBlur={() => {
+            hasFocus.current = false;
+          }}
+        >
           {list.map((suggestion, index) => (
             <SuggestionCard
               key={suggestion.id}
