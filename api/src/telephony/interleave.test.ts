@@ -35,8 +35,8 @@ afterEach(() => {
 it("puts five frames of each leg side by side", () => {
   const { interleave, blocks, heard } = setUp();
   for (let count = 0; count < 5; count++) {
-    interleave.add(0, frame(1));
-    interleave.add(1, frame(2));
+    interleave.add.client(frame(1));
+    interleave.add.agent(frame(2));
   }
   expect(blocks.map((block) => block.length)).toEqual([1600]);
   expect([heard(0), heard(1)]).toEqual([[[1, 800]], [[2, 800]]]);
@@ -44,19 +44,19 @@ it("puts five frames of each leg side by side", () => {
 
 it("does not tear a word apart when one leg's frames are read after the other's", () => {
   const { interleave, heard } = setUp();
-  for (let count = 0; count < 3; count++) interleave.add(1, frame(2));
-  for (let count = 0; count < 30; count++) interleave.add(0, frame(1));
-  for (let count = 0; count < 27; count++) interleave.add(1, frame(2));
+  for (let count = 0; count < 3; count++) interleave.add.agent(frame(2));
+  for (let count = 0; count < 30; count++) interleave.add.client(frame(1));
+  for (let count = 0; count < 27; count++) interleave.add.agent(frame(2));
   expect([heard(0), heard(1)]).toEqual([[[1, 4800]], [[2, 4800]]]);
 });
 
 it("sends silence for a leg that says nothing, comfort noise for example, and goes on when it is back", () => {
   const { interleave, heard } = setUp();
-  for (let count = 0; count < 8; count++) interleave.add(0, frame(1));
+  for (let count = 0; count < 8; count++) interleave.add.client(frame(1));
   jest.advanceTimersByTime(50);
   expect(heard(1)).toEqual([[silence, 800]]);
-  interleave.add(1, frame(2));
-  interleave.add(0, frame(1));
+  interleave.add.agent(frame(2));
+  interleave.add.client(frame(1));
   interleave.finish();
   expect(heard(1)).toEqual([
     [silence, 800],
@@ -67,8 +67,8 @@ it("sends silence for a leg that says nothing, comfort noise for example, and go
 
 it("skips the silence of a leg that lies behind, never its words", () => {
   const { interleave, heard, lost } = setUp();
-  for (let count = 0; count < 45; count++) interleave.add(0, frame(count < 40 ? silence : 1));
-  for (let count = 0; count < 5; count++) interleave.add(1, frame(2));
+  for (let count = 0; count < 45; count++) interleave.add.client(frame(count < 40 ? silence : 1));
+  for (let count = 0; count < 5; count++) interleave.add.agent(frame(2));
   interleave.finish();
   const words = heard(0).filter(([sample]) => sample === 1);
   expect(words).toEqual([[1, 800]]);
@@ -78,6 +78,43 @@ it("skips the silence of a leg that lies behind, never its words", () => {
 
 it("says how much it had to leave out of a leg that lies five seconds behind", () => {
   const { interleave, lost } = setUp();
-  for (let count = 0; count < 260; count++) interleave.add(0, frame(1));
+  for (let count = 0; count < 260; count++) interleave.add.client(frame(1));
   expect(lost()).toBe(10 * 160);
+});
+
+it("keeps many calls apart", () => {
+  const calls = Array.from({ length: 100 }, setUp);
+  for (let count = 0; count < 5; count++) {
+    for (const [at, { interleave }] of calls.entries()) {
+      interleave.add.client(frame(2 * at));
+      interleave.add.agent(frame(2 * at + 1));
+    }
+  }
+  for (const [at, { interleave, heard }] of calls.entries()) {
+    interleave.finish();
+    expect([heard(0), heard(1)]).toEqual([[[2 * at, 800]], [[2 * at + 1, 800]]]);
+  }
+});
+
+it("measures how well a leg comes, from reading to reading", () => {
+  const { interleave } = setUp();
+  const { client, agent } = interleave.legs;
+  for (let count = 0; count < 50; count++) {
+    // Full scale and silence in turn: half the power of full scale.
+    interleave.add.client(frame(count % 2 === 0 ? 0x80 : silence));
+    interleave.add.agent(frame(silence));
+    jest.advanceTimersByTime(count === 20 ? 70 : 20);
+  }
+  jest.advanceTimersByTime(950);
+  expect(client.readHealth()).toEqual({ packetsPerSecond: 25, gapMs: 970, levelDb: -3 });
+  expect(agent.readHealth()).toMatchObject({ packetsPerSecond: 25, levelDb: -90 });
+
+  jest.advanceTimersByTime(500);
+  expect(client.readHealth()).toEqual({ packetsPerSecond: 0, gapMs: 1470, levelDb: -90 });
+  client.restartHealth();
+  interleave.add.client(frame(0x80));
+  jest.advanceTimersByTime(70);
+  interleave.add.client(frame(0x80));
+  jest.advanceTimersByTime(30);
+  expect(client.readHealth()).toEqual({ packetsPerSecond: 20, gapMs: 70, levelDb: 0 });
 });

@@ -1,23 +1,14 @@
 import { channelCount, sampleRate, silence } from "../transcription/replay-buffer.ts";
-import { isSilent } from "./mu-law.ts";
+import { laneSamples, lanes } from "./lanes.ts";
+import { LegSound } from "./leg-sound.ts";
 
-const samplesOf = (ms: number) => (sampleRate * ms) / 1000;
-
-const blockSamples = samplesOf(100);
 /** How far a leg may run ahead before the other one's frames are waited for no longer than `graceMs`. */
-const patience = samplesOf(60);
+const patience = 0.06 * sampleRate;
 const graceMs = 40;
-/** What a leg may lie behind before its silence is skipped. */
-const tolerated = samplesOf(400);
-/** What a leg may lie behind at all. */
-const lagMax = samplesOf(5000);
-
-/** Lanes that no call is filling at the moment: sound goes through the same few kilobytes again and again. */
-const idle: Uint8Array[] = [];
 
 /** Blocks are kept until the recognizer has answered for them: one piece of memory holds a second of them. */
 function createBlocks() {
-  const bytes = blockSamples * channelCount;
+  const bytes = laneSamples * channelCount;
   let page: Buffer = Buffer.alloc(0);
   let at = 0;
   return (): Buffer => {
@@ -30,70 +21,12 @@ function createBlocks() {
   };
 }
 
-function sideBySide(client: Uint8Array, agent: Uint8Array, block: Buffer): void {
-  for (let sample = 0; sample < blockSamples; sample++) {
-    block[sample * channelCount] = client[sample] ?? silence;
-    block[sample * channelCount + 1] = agent[sample] ?? silence;
+function sideBySide(client: number, agent: number, block: Buffer): void {
+  const { samples } = lanes;
+  for (let sample = 0; sample < laneSamples; sample++) {
+    block[sample * channelCount] = samples[client + sample] ?? silence;
+    block[sample * channelCount + 1] = samples[agent + sample] ?? silence;
   }
-}
-
-/**
- * What one leg has said and is still to be sent, copied into lanes of a block's length: the frames themselves can
- * be forgotten as they come, which is what keeps the collector's pauses short.
- */
-function createQueue() {
-  /** Oldest first; all but the last one are full. */
-  const lanes: Uint8Array[] = [];
-  let filled = 0;
-
-  const samples = () => (lanes.length === 0 ? 0 : (lanes.length - 1) * blockSamples + filled);
-
-  /** @param index not that of the lane that is being filled */
-  function drop(index: number): void {
-    idle.push(...lanes.splice(index, 1));
-  }
-
-  return {
-    samples,
-
-    /** @returns samples that had to go unheard */
-    add(frame: Uint8Array): number {
-      for (let at = 0; at < frame.length; ) {
-        let lane = lanes.at(-1);
-        if (lane === undefined || filled === blockSamples) {
-          lane = idle.pop() ?? new Uint8Array(blockSamples);
-          lanes.push(lane);
-          filled = 0;
-        }
-        const taken = Math.min(frame.length - at, blockSamples - filled);
-        lane.set(taken === frame.length ? frame : frame.subarray(at, at + taken), filled);
-        filled += taken;
-        at += taken;
-      }
-      let lost = 0;
-      for (; samples() > lagMax; lost += blockSamples) drop(0);
-      return lost;
-    },
-
-    /** The next lane, to be given back, with silence where there is no sound. */
-    take(): Uint8Array {
-      const isLast = lanes.length <= 1;
-      const lane = lanes.shift() ?? idle.pop() ?? new Uint8Array(blockSamples);
-      if (isLast) {
-        lane.fill(silence, filled);
-        filled = 0;
-      }
-      return lane;
-    },
-
-    /** Silence is the only thing that nobody misses. */
-    catchUp(): void {
-      for (let index = lanes.length - 2; index >= 0 && samples() > tolerated; index--) {
-        const lane = lanes[index];
-        if (lane !== undefined && isSilent(lane)) drop(index);
-      }
-    },
-  };
 }
 
 interface InterleaveHandlers {
@@ -108,21 +41,22 @@ interface InterleaveHandlers {
  * have filled theirs, or when one is so far ahead that the other's must be missing, which then is silence.
  */
 export function createInterleave({ onBlock, onLost }: InterleaveHandlers) {
-  const queues = [createQueue(), createQueue()] as const;
+  const client = new LegSound();
+  const agent = new LegSound();
   const nextBlock = createBlocks();
   let waiting: NodeJS.Timeout | undefined;
   let isFinished = false;
 
-  const shorter = () => Math.min(queues[0].samples(), queues[1].samples());
-  const longer = () => Math.max(queues[0].samples(), queues[1].samples());
+  const longer = () => Math.max(client.samples, agent.samples);
 
   function flush(): void {
-    const client = queues[0].take();
-    const agent = queues[1].take();
+    const [clients, agents] = [client.take(), agent.take()];
     const block = nextBlock();
-    sideBySide(client, agent, block);
-    idle.push(client, agent);
-    for (const queue of queues) queue.catchUp();
+    sideBySide(clients, agents, block);
+    lanes.giveBack(agents);
+    lanes.giveBack(clients);
+    client.catchUp();
+    agent.catchUp();
     onBlock(block);
   }
 
@@ -134,26 +68,40 @@ export function createInterleave({ onBlock, onLost }: InterleaveHandlers) {
     waiting ??= setTimeout(() => {
       setImmediate(() => {
         waiting = undefined;
-        while (!isFinished && longer() >= blockSamples + patience) flush();
+        while (!isFinished && longer() >= laneSamples + patience) flush();
       });
     }, graceMs);
   }
 
+  /** Only a leg that has filled a block can change anything, which is one frame in five. */
+  function look(leg: LegSound, other: LegSound): void {
+    const lost = leg.shorten();
+    if (lost > 0) onLost(lost);
+    while (leg.samples >= laneSamples && other.samples >= laneSamples) flush();
+    if (leg.samples >= laneSamples + patience) wait();
+  }
+
+  const entrance = (leg: LegSound, other: LegSound) => (frame: Buffer) => {
+    leg.add(frame);
+    if (leg.samples >= laneSamples) look(leg, other);
+  };
+
   return {
-    /** @param channel 0 is the client, 1 the agent */
-    add(channel: 0 | 1, frame: Buffer): void {
-      if (isFinished) return;
-      const lost = queues[channel].add(frame);
-      if (lost > 0) onLost(lost);
-      while (shorter() >= blockSamples) flush();
-      if (longer() >= blockSamples + patience) wait();
-    },
+    legs: { client, agent },
+
+    /** Takes the next frame of a leg. */
+    add: { client: entrance(client, agent), agent: entrance(agent, client) },
 
     /** Sends what there is, at the end of a call. */
     finish(): void {
+      if (isFinished) return;
       isFinished = true;
       clearTimeout(waiting);
+      client.close();
+      agent.close();
       while (longer() > 0) flush();
+      client.free();
+      agent.free();
     },
   };
 }

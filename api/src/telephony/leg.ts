@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sender } from "../contracts/index.ts";
 import type { Logger } from "../logger.ts";
-import { createLegHealth, type Health } from "./leg-health.ts";
 import type { Taps } from "./taps.ts";
 
 interface LegDeps {
@@ -23,7 +22,6 @@ const goodAfterMs = 1000;
 
 export interface Leg {
   readonly channelId: string;
-  health(): Health;
   isConnected(): boolean;
   close(): Promise<void>;
 }
@@ -32,13 +30,7 @@ export interface Leg {
 export function listenToLeg({ taps, log, leg, channelId, callId, onFrame, onConnected }: LegDeps): Leg {
   const closed = new AbortController();
   const closing = new Promise<void>((resolve) => closed.signal.addEventListener("abort", () => resolve()));
-  const health = createLegHealth();
   let isConnected = false;
-
-  const hear = (frame: Buffer) => {
-    health.frame(frame);
-    onFrame(frame);
-  };
 
   const tell = (now: boolean) => {
     if (isConnected === now) return;
@@ -49,7 +41,7 @@ export function listenToLeg({ taps, log, leg, channelId, callId, onFrame, onConn
   async function run(): Promise<void> {
     for (let failures = 0; !closed.signal.aborted; failures++) {
       try {
-        const opened = await taps.open({ channelId, leg, callId, onFrame: hear });
+        const opened = await taps.open({ channelId, leg, callId, onFrame });
         if (!closed.signal.aborted) {
           const since = performance.now();
           tell(true);
@@ -69,7 +61,6 @@ export function listenToLeg({ taps, log, leg, channelId, callId, onFrame, onConn
 
   return {
     channelId,
-    health: () => health.read(),
     isConnected: () => isConnected,
     async close() {
       closed.abort();

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import * as z from "zod";
@@ -52,37 +53,34 @@ export function createMediaEndpoint({ server, tokens, log, onStranger, quiet = 5
     });
     wss.handleUpgrade(request, socket, head, (accepted) => {
       media = accepted;
-      listen(accepted, receiver);
+      listen(accepted, receiver, request.socket);
     });
   };
   server.on("upgrade", upgrade);
 
-  function listen(socket: WebSocket, receiver: Receiver): void {
+  function listen(socket: WebSocket, { onOpen, onFrame, onClose }: Receiver, connection: Socket): void {
     sockets.add(socket);
-    let isHeard = true;
+    let heard = connection.bytesRead;
     let isAsked = false;
     const watch = setInterval(() => {
+      const isHeard = connection.bytesRead > heard;
+      heard = connection.bytesRead;
       if (!isHeard && isAsked) return socket.terminate();
       isAsked = !isHeard;
       if (isAsked) socket.ping();
-      isHeard = false;
       return undefined;
     }, quiet);
     socket.on("message", (data, isBinary) => {
-      isHeard = true;
-      if (isBinary) receiver.onFrame(data as Buffer);
+      if (isBinary) onFrame(data as Buffer);
       else obey(socket, data);
-    });
-    socket.on("pong", () => {
-      isHeard = true;
     });
     socket.on("error", (err) => log.debug({ err }, "media connection error"));
     socket.once("close", () => {
       clearInterval(watch);
       sockets.delete(socket);
-      receiver.onClose();
+      onClose();
     });
-    receiver.onOpen();
+    onOpen();
   }
 
   /** Sound in another format would be noise to everybody behind. */

@@ -12,11 +12,11 @@ const otherSilence = silence & 0x7f;
 const stride = 8;
 const quietest = -90;
 
-/** Sum of the power of some of the samples, and how many they were. */
-export function powerOf(frame: Uint8Array): { sum: number; samples: number } {
+/** Sum of the power of some of the samples from one index to before another, and how many they were. */
+export function powerOf(samples: Uint8Array, from: number, to: number): { sum: number; samples: number } {
   let sum = 0;
-  for (let at = 0; at < frame.length; at += stride) sum += power[frame[at] ?? silence] ?? 0;
-  return { sum, samples: Math.ceil(frame.length / stride) };
+  for (let at = from; at < to; at += stride) sum += power[samples[at] ?? silence] ?? 0;
+  return { sum, samples: Math.ceil((to - from) / stride) };
 }
 
 /** In dB of full scale, whole, from -90 to 0. */

@@ -29,7 +29,6 @@ export interface PhoneCallDeps {
 }
 
 const healthMs = 2000;
-const noHealth = { packetsPerSecond: 0, gapMs: 0, levelDb: -90 };
 
 /** One telephone call that is being listened to: two legs, one recognizer's stream, the lines that come of it. */
 export function followPhoneCall(deps: PhoneCallDeps, call: CallDoc, channels: Channels) {
@@ -41,7 +40,7 @@ export function followPhoneCall(deps: PhoneCallDeps, call: CallDoc, channels: Ch
   /** Lines of an earlier process of this same call have ids of their own. */
   const run = randomUUID();
   const held: Record<Sender, boolean> = { client: false, agent: false };
-  let packets = 0;
+  let counted = 0;
   let hungUp = false;
   let saying: Promise<unknown> = Promise.resolve();
 
@@ -68,17 +67,13 @@ export function followPhoneCall(deps: PhoneCallDeps, call: CallDoc, channels: Ch
   const healthTimer = setInterval(tellHealth, healthMs);
 
   function listen(leg: Sender, channelId: string): Leg {
-    const channel = leg === "client" ? 0 : 1;
     return listenToLeg({
       taps,
       log,
       leg,
       channelId,
       callId,
-      onFrame(frame) {
-        packets += 1;
-        interleave.add(channel, frame);
-      },
+      onFrame: interleave.add[leg],
       onConnected: (isConnected) =>
         realtime.emit(everyone, isConnected ? "asterisk_audio_connected" : "asterisk_audio_disconnected", {
           ...ids,
@@ -108,15 +103,15 @@ export function followPhoneCall(deps: PhoneCallDeps, call: CallDoc, channels: Ch
   }
 
   function countPackets(): void {
-    if (packets === 0) return;
-    onPackets(call, packets);
-    packets = 0;
+    const packets = interleave.legs.client.frames + interleave.legs.agent.frames;
+    if (packets === counted) return;
+    onPackets(call, packets - counted);
+    counted = packets;
   }
 
   function tellHealth(): void {
     const of = (leg: Sender): LegHealth => ({
-      ...noHealth,
-      ...legs[leg].health(),
+      ...interleave.legs[leg].readHealth(),
       connected: legs[leg].isConnected(),
       held: held[leg],
     });
@@ -147,6 +142,7 @@ export function followPhoneCall(deps: PhoneCallDeps, call: CallDoc, channels: Ch
     async replace(leg: Sender, channelId: string): Promise<void> {
       const before = legs[leg];
       if (before.channelId === channelId) return;
+      interleave.legs[leg].restartHealth();
       legs[leg] = listen(leg, channelId);
       held[leg] = false;
       await before.close();
