@@ -40,6 +40,11 @@ const routes: readonly Route[] = [
     signedIn: true,
     complete: (page) => expect(button(page, "Deactivate").first()).toBeVisible(),
   },
+  {
+    path: "/admin/releases",
+    signedIn: true,
+    complete: (page) => expect(page.getByRole("row", { name: /mfe-live-call/ })).toBeVisible(),
+  },
 ];
 
 /** A phone's network, and a remote that comes only when its places are shown. */
@@ -63,7 +68,8 @@ for (const { path, signedIn, complete } of routes) {
   test(`${path} shows places first, and nothing moves when the screen comes`, async ({ browser }) => {
     for (const width of widths) {
       await test.step(`${width} px wide`, async () => {
-        const context = await browser.newContext({ viewport: { width, height: 800 } });
+        // So high that nothing moves unseen below its end.
+        const context = await browser.newContext({ viewport: { width, height: 1600 } });
         const page = await context.newPage();
         await watchShifts(page);
         if (signedIn) await signInAs(page, administrator);

@@ -165,6 +165,9 @@ test("a button to the top appears after 300 pixels", async () => {
   expect(screen.queryByRole("button", { name: "Scroll to top" })).not.toBeInTheDocument();
   await scrollTo(301);
   await userEvent.click(screen.getByRole("button", { name: "Scroll to top" }));
-  expect(window.scrollTo).toHaveBeenCalledWith(expect.objectContaining({ top: 0 }));
+  expect(window.scrollTo).toHaveBeenLastCalledWith({ top: 0, behavior: "smooth" });
+  jest.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
+  await userEvent.click(screen.getByRole("button", { name: "Scroll to top" }));
+  expect(window.scrollTo).toHaveBeenLastCalledWith({ top: 0, behavior: "instant" });
   await scrollTo(0);
 });

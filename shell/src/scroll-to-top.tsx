@@ -19,7 +19,9 @@ export function ScrollToTop() {
       variant="secondary"
       className={styles.button}
       onClick={() => {
-        window.scrollTo({ top: 0, behavior: "smooth" });
+        // The browser glides as it is told, also for who prefers no motion.
+        const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+        window.scrollTo({ top: 0, behavior: still ? "instant" : "smooth" });
         // The button goes away with the focus on it; the reader goes on at the top.
         document.getElementById("main")?.focus({ preventScroll: true });
       }}

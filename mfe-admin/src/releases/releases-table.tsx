@@ -43,11 +43,11 @@ export function ReleasesTable({ releases, onRollback }: ReleasesTableProps) {
         <thead>
           <tr>
             {columns.map(({ id, label }) => (
-              <th key={id} scope="col">
+              <th key={id} scope="col" data-column={id}>
                 {label}
               </th>
             ))}
-            <th scope="col">
+            <th scope="col" data-column="actions">
               <span className="visually-hidden">Actions</span>
             </th>
           </tr>

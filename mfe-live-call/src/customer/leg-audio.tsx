@@ -24,7 +24,9 @@ export function LegAudio({ name, isConnected, health }: LegAudioProps) {
     <div className={styles.leg}>
       <dt>{name}</dt>
       <dd>
-        <Badge tone={tone}>{text}</Badge>
+        <Badge key={text} tone={tone}>
+          {text}
+        </Badge>
       </dd>
       {isConnected && health !== undefined && (
         <dd className={styles.figures}>

@@ -83,8 +83,13 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
   );
 }
 
+/** Each text is a badge of its own: one that only changed its text would move, standing at the right. */
 function State({ shown: [text, tone] }: { shown: Shown }) {
-  return <Badge tone={tone}>{text}</Badge>;
+  return (
+    <Badge key={text} tone={tone}>
+      {text}
+    </Badge>
+  );
 }
 
 function asteriskState(told: "ready" | "monitoring" | "down" | undefined, isActive: boolean): Shown {
