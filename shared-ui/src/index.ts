@@ -37,6 +37,7 @@ export { request, serverNow } from "./http/request.ts";
 export { RequestError } from "./http/request-error.ts";
 export * from "./icons.ts";
 export { setShortcutsOn, shortcutsOn, takesText } from "./keyboard.ts";
+export { queryDefaults } from "./query-defaults.ts";
 export { useConnectionStatus, useRunningCall, useSocketEvent } from "./realtime/hooks.ts";
 export {
   type ConnectionStatus,

@@ -6,7 +6,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, type RenderResult, render } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { Toaster, TooltipProvider } from "./index.ts";
+import { queryDefaults, Toaster, TooltipProvider } from "./index.ts";
 import type { RemoteModule } from "./routing.ts";
 import { savedRecordKey } from "./session/saved-record.ts";
 import { startSession } from "./session/session.ts";
@@ -177,7 +177,9 @@ export async function renderApp(
     ],
     { initialEntries: [path] },
   );
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const queryClient = new QueryClient({
+    defaultOptions: { ...queryDefaults, queries: { ...queryDefaults.queries, retry: false } },
+  });
   // The library shows the toasts of the test before again, wherever the next place for them stands.
   (await loadToasts()).toast.dismiss();
   const view = render(

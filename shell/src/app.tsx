@@ -1,4 +1,4 @@
-import { routeTable, Toaster, TooltipProvider, useSession } from "@souffleur/shared-ui";
+import { queryDefaults, routeTable, Toaster, TooltipProvider, useSession } from "@souffleur/shared-ui";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { lazy, StrictMode, Suspense, useEffect, useRef, useState } from "react";
 import { createBrowserRouter, Navigate, type RouteObject, RouterProvider } from "react-router-dom";
@@ -38,7 +38,13 @@ const routes: RouteObject[] = [
 export function App() {
   const [router] = useState(() => createBrowserRouter(routes));
   const [queryClient] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } }),
+    () =>
+      new QueryClient({
+        defaultOptions: {
+          ...queryDefaults,
+          queries: { ...queryDefaults.queries, staleTime: 30_000, retry: 1 },
+        },
+      }),
   );
   useForgetting(queryClient);
   return (

@@ -1,5 +1,5 @@
 import { renderApp, someUser } from "@souffleur/shared-ui/testing";
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import remote from "../routes.tsx";
 
 let stop = () => {};
@@ -44,6 +44,16 @@ test("loads for a second, then shows the six figures", async () => {
     const tile = screen.getByText(label).parentElement;
     expect(within(tile as HTMLElement).getByText(value)).toBeVisible();
   }
+});
+
+test("needs no network", async () => {
+  const { queryClient } = await open();
+  await loaded();
+  window.dispatchEvent(new Event("offline"));
+  act(() => void queryClient.resetQueries());
+  expect(await screen.findByRole("status", { name: "Loading dashboard" })).toBeInTheDocument();
+  expect(await loaded()).toBeVisible();
+  window.dispatchEvent(new Event("online"));
 });
 
 test("lists what happened with its kind, status and age", async () => {
