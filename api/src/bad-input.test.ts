@@ -14,6 +14,13 @@ import {
 } from "./contracts/index.ts";
 import { registrationForm, type SignedInUser, startApp, type TestApp, testPassword } from "./testing.ts";
 
+// The real algorithm at its lowest cost: what is hashed is of interest here, thousands of times, and not how slowly.
+jest.mock("@node-rs/argon2", () => {
+  const real = jest.requireActual<typeof import("@node-rs/argon2")>("@node-rs/argon2");
+  const cheapest = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+  return { ...real, hash: (password: string) => real.hash(password, cheapest) };
+});
+
 const calls: { path: string; body: Record<string, unknown> }[] = [
   { path: "/api/auth/register", body: registrationForm({ phone: "5551234567" }) },
   { path: "/api/auth/login", body: { email: "a@example.com", password: testPassword, rememberMe: true } },
