@@ -49,8 +49,8 @@ const telephony = {
 module.exports = {
   // Real engines, sockets and password hashes: on a busy machine one test may take far longer than the default 5 s.
   testTimeout: pbx ? 180_000 : 60_000,
-  // Tests wait for engines, sockets and timers more than they compute: a machine of two cores carries two.
-  maxWorkers: pbx ? 1 : 2,
+  // Many tests wait for engines, sockets and timers: two left two cores idle for a fifth of their time.
+  maxWorkers: pbx ? 1 : 3,
   projects: pbx
     ? [telephony]
     : [
