@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { request } from "node:http";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { io } from "socket.io-client";
 import { WebSocketServer } from "ws";
 
@@ -10,6 +11,10 @@ const frameBytes = 160;
 const blockSamples = 800;
 /** A recognizer answers each half second of sound with an interim result. */
 const blocksAnAnswer = 5;
+
+/** How late this process itself is: what it measures of the server holds that as well. */
+const lateness = monitorEventLoopDelay({ resolution: 1 });
+lateness.enable();
 
 const now = () => performance.timeOrigin + performance.now();
 /** Telephones are not in step: each sends in a millisecond of its own of the twenty. */
@@ -124,27 +129,38 @@ async function connect(urls) {
   timer = setInterval(send, 1);
 }
 
-function watch({ url, rooms }) {
-  const socket = io(url, { transports: ["websocket"], auth: { token: "agent" } });
-  socket.on("bridge_transcription", ({ transcript }) => outbound.push(now() - Number(transcript.slice(2))));
-  socket.on("connect", () => {
-    for (const sessionId of rooms) socket.emit("join_call_session", { sessionId }, () => {});
-  });
+/** Each agent's screen has a socket of its own: one that joined many calls at once would be turned away. */
+async function watch({ url, rooms }) {
+  await Promise.all(
+    rooms.map(async (sessionId) => {
+      const socket = io(url, { transports: ["websocket"], forceNew: true, auth: { token: "agent" } });
+      socket.on("bridge_transcription", ({ transcript }) =>
+        outbound.push(now() - Number(transcript.slice(2))),
+      );
+      await once(socket, "connect");
+      const { success } = await socket.emitWithAck("join_call_session", { sessionId });
+      if (!success) throw new Error("the agent's screen could not join its call");
+    }),
+  );
 }
 
 process.on("message", async ({ type, ...data }) => {
   if (type === "connect") await connect(data.urls);
-  else if (type === "watch") watch(data);
+  else if (type === "watch") await watch(data);
   else if (type === "disconnect") {
     clearInterval(timer);
     timer = undefined;
     for (const leg of legs.flatMap((slot) => slot.splice(0))) leg.destroy();
   }
-  const times = { inbound, outbound };
-  if (type === "times") [inbound, outbound] = [[], []];
+  const times = { inbound, outbound, late: Math.max(0, lateness.percentile(99) / 1e6 - 1) };
+  if (type === "times") {
+    [inbound, outbound] = [[], []];
+    lateness.reset();
+  }
   process.send?.(times);
 });
 // A benchmark that is killed half-way must not leave telephones behind that ring on.
 process.once("disconnect", () => process.exit());
 await once(wss, "listening");
-process.send?.({ recognizer: `http://127.0.0.1:${wss.address().port}` });
+if (!process.connected) process.exit();
+process.send({ recognizer: `http://127.0.0.1:${wss.address().port}` });
