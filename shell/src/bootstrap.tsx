@@ -3,8 +3,10 @@ import "@souffleur/shared-ui/font.css";
 import "@souffleur/shared-ui/tokens.css";
 import "@souffleur/shared-ui/base.css";
 import "./splash.css";
+import { runFirstEntry } from "./entry-script.ts";
 import { nextTask } from "./next-task.ts";
 
+runFirstEntry();
 void start();
 
 /**

@@ -3,22 +3,21 @@ import { loadRemote, registerPlugins, registerRemotes } from "@module-federation
 import type { ActiveRelease } from "@souffleur/api/contracts";
 import type { RemoteModule } from "@souffleur/shared-ui";
 import { addressOf, applyAssetRule, installAssetHook, ruleAssets } from "./asset-rules.ts";
+import { runEntry } from "./entry-script.ts";
 import { patient } from "./patience.ts";
 import { demandFit } from "./releases/shell-contract.ts";
 
-const entryTimeoutMs = 4000;
 /** Entry, chunk and stylesheet each have 4 s; nothing may take longer than all of it together. */
 const loadTimeoutMs = 10_000;
 
 const loadingRules: ModuleFederationRuntimePlugin = {
   name: "souffleur-loading-rules",
-  createScript({ url }) {
-    const script = document.createElement("script");
-    script.src = url;
-    script.fetchPriority = "high";
-    applyAssetRule(script);
-    // The runtime's own limit is 20 s.
-    return { script, timeout: patient(entryTimeoutMs) };
+  async loadEntry({ remoteInfo: { entry, entryGlobalName } }) {
+    await runEntry(entry);
+    const container = Reflect.get(globalThis, entryGlobalName);
+    // Without one the runtime would ask for the entry by itself.
+    if (container === undefined) throw new Error(`${entry} defines no ${entryGlobalName}`);
+    return container;
   },
 };
 
@@ -61,16 +60,16 @@ export async function fetchRelease(
 }
 
 /**
- * Asks for all that the release's screens need at once. The runtime asks for the entry some steps later, and the
- * remote's own loader for stylesheets and further chunks only when that has come: one more way through the network
- * for whoever waits.
+ * Asks for what the release's screens need beside the entry, which is asked for at once anyway: the remote's own
+ * loader asks for stylesheets and further chunks only when the entry has come, which is one more way through the
+ * network for whoever waits.
  */
 function preload(release: ActiveRelease): void {
   // The page itself asked for those of its first screen.
   const known = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')];
   const asked = new Set(known.map(({ href }) => href));
   for (const [as, files] of [
-    ["script", [release.entry, ...release.scripts]],
+    ["script", release.scripts],
     ["style", release.styles],
   ] as const) {
     for (const file of files) {
