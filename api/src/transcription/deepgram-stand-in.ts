@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { type WebSocket, WebSocketServer } from "ws";
+import { WebSocket, WebSocketServer } from "ws";
 import { channelCount, sampleRate, silence } from "./replay-buffer.ts";
 
 const endpointingMs = 300;
@@ -133,6 +133,17 @@ export async function startDeepgramStandIn(port = 0, earOf: EarOf = createEar) {
         if (code === undefined) stream.terminate();
         else stream.close(code);
       }
+    },
+    /** Begins to end the open streams, and does not hear that it was understood until what it returns is called. */
+    dropHalfWay(): () => void {
+      const open = streams.filter(({ readyState }) => readyState === WebSocket.OPEN);
+      for (const stream of open) {
+        stream.pause();
+        stream.close(1011);
+      }
+      return () => {
+        for (const stream of open) stream.resume();
+      };
     },
     async close(): Promise<void> {
       for (const stream of streams) stream.terminate();

@@ -206,6 +206,19 @@ describe("a recognizer stream", () => {
     expect(await standIn.nextText()).toBe('{"type":"KeepAlive"}');
     await stream.finish();
   });
+
+  it("says nothing to a connection that is closing", async () => {
+    const { stream, statuses, until } = open(standIn.url, { keepAlive: 20 });
+    await standIn.nextText();
+    const goOn = standIn.dropHalfWay();
+    const other = open(standIn.url, { keepAlive: 20 });
+    for (let heard = 0; heard < 3; heard++) await standIn.nextText();
+    expect(statuses).toEqual(["monitoring"]);
+    goOn();
+    await until(() => statuses.length === 3);
+    expect(statuses).toEqual(["monitoring", "down", "monitoring"]);
+    await Promise.all([stream.finish(), other.stream.finish()]);
+  });
 });
 
 it("offers no streams without a key", () => {

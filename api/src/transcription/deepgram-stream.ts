@@ -210,7 +210,8 @@ function openStream(deps: StreamDeps): RecognizerStream {
 
   /** Keeps an idle connection alive, and gives up one that takes audio and says nothing. */
   function look(open: Socket): void {
-    if (socket !== open) return;
+    // One that is closing is still the connection of the moment, and would throw at whatever it is given.
+    if (socket !== open || open.readyState !== openState) return;
     const now = Date.now();
     const isMute = askedAt !== undefined && now - askedAt > timings.mute;
     if (isMute || open.socket.bufferedAmount > bufferedMax) open.close();
