@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
 import { io } from "socket.io-client";
 import { WebSocketServer } from "ws";
 
@@ -11,6 +12,9 @@ const frameBytes = 160;
 const blockSamples = 800;
 /** A recognizer answers each half second of sound with an interim result. */
 const blocksAnAnswer = 5;
+/** Every three seconds it is sure; until then all that was said is kept, to be sent again. */
+const blocksAFinal = 30;
+const framesAnAnswer = (blocksAnAnswer * blockSamples) / frameBytes;
 
 /** How late this process itself is: what it measures of the server holds that as well. */
 const lateness = monitorEventLoopDelay({ resolution: 1 });
@@ -37,7 +41,9 @@ wss.on("connection", (stream) => {
     }
     inbound.push(now() - lastSent(data));
     blocks += 1;
-    if (blocks % blocksAnAnswer === 0) stream.send(JSON.stringify(result(blocks)));
+    if (blocks % blocksAFinal === 0)
+      for (const channel of [0, 1]) stream.send(JSON.stringify(result(blocks, channel, true)));
+    else if (blocks % blocksAnAnswer === 0) stream.send(JSON.stringify(result(blocks, 0, false)));
   });
 });
 
@@ -55,15 +61,15 @@ function lastSent(block) {
   return newest === 0 ? until : newest;
 }
 
-function result(blocks) {
+function result(blocks, channelIndex, isFinal) {
   const alternatives = [{ transcript: `à ${now()}`, confidence: 0.9 }];
   const channel = { alternatives };
   return {
     type: "Results",
-    channel_index: [0, 2],
+    channel_index: [channelIndex, 2],
     start: 0,
     duration: blocks / 10,
-    is_final: false,
+    is_final: isFinal,
     channel,
   };
 }
@@ -115,15 +121,27 @@ function dial(url) {
   });
 }
 
+/**
+ * Calls do not begin together either: each speaks first in a frame of its own of those between two answers, or all
+ * their blocks would be full, and answered, within the same 20 ms.
+ */
+async function speak(leg, number) {
+  const call = Math.floor(number / 2);
+  await sleep((call % framesAnAnswer) * frameMs);
+  legs[(number * stride) % frameMs].push(leg);
+}
+
 async function connect(urls) {
+  const speaking = [];
   for (let at = 0; at < urls.length; at += 50) {
-    await Promise.all(
-      urls.slice(at, at + 50).map(async (url) => {
-        const leg = await dial(url);
-        legs[(legCount++ * stride) % frameMs].push(leg);
-      }),
-    );
+    const dialled = urls.slice(at, at + 50).map(async (url) => {
+      const number = legCount++;
+      const leg = await dial(url);
+      speaking.push(speak(leg, number));
+    });
+    await Promise.all(dialled);
   }
+  await Promise.all(speaking);
   if (timer !== undefined) return;
   sentUntil = Math.floor(performance.now());
   timer = setInterval(send, 1);
