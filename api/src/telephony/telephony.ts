@@ -52,6 +52,7 @@ interface TelephonyDeps {
 }
 
 export interface Telephony {
+  /** Follows the PBX as soon as the server listens. */
   start(): Promise<void>;
   /** Listens no more; the telephones notice nothing, and a successor goes on with the calls. */
   stop(): Promise<void>;
@@ -193,28 +194,35 @@ export function createTelephony(deps: TelephonyDeps): Telephony | undefined {
     return listenAudioSocket({ host: config.HOST, port, tokens, log, onStranger });
   }
 
+  function follow(): void {
+    stopListening = ari.listen({
+      onUp: () => {
+        follower.pause();
+        void resume();
+      },
+      onEvent: follower.hear,
+      onDown(detail) {
+        connection += 1;
+        downBecause = detail;
+        counters.up.set(0);
+        log.warn({ detail }, "Asterisk is not followed");
+        realtime.emit(audience, "service_status_change", { service: "asterisk", status: "down", detail });
+      },
+    });
+    timer = setInterval(() => void beat(), beatMs);
+    timer.unref();
+  }
+
   return {
     async start() {
       media = await openMedia(settings);
-      stopListening = ari.listen({
-        onUp: () => {
-          follower.pause();
-          void resume();
-        },
-        onEvent: follower.hear,
-        onDown(detail) {
-          connection += 1;
-          downBecause = detail;
-          counters.up.set(0);
-          log.warn({ detail }, "Asterisk is not followed");
-          realtime.emit(audience, "service_status_change", { service: "asterisk", status: "down", detail });
-        },
-      });
-      timer = setInterval(() => void beat(), beatMs);
-      timer.unref();
+      // A call that goes on is tapped at once, and its sound would be turned away by a server that is not there yet.
+      if (server.listening) follow();
+      else server.once("listening", follow);
     },
     async stop() {
       stopping.abort();
+      server.off("listening", follow);
       clearInterval(timer);
       await stopListening();
       await conversations.release();
