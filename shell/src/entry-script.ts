@@ -14,12 +14,9 @@ let first: { address: string; done: Promise<void> } | undefined;
 export function runFirstEntry(): void {
   const link = document.head.querySelector<HTMLLinkElement>('link[rel="preload"][as="script"]');
   if (link === null) return;
-  const script = document.createElement("script");
-  script.src = link.href;
-  script.integrity = link.integrity;
-  script.crossOrigin = link.crossOrigin;
-  const done = run(script);
-  first = { address: link.href, done };
+  const { href, integrity, crossOrigin } = link;
+  const done = run(href, (script) => Object.assign(script, { integrity, crossOrigin }));
+  first = { address: href, done };
   // Who needs the entry asks for it anew.
   done.catch(() => {
     first = undefined;
@@ -31,20 +28,17 @@ export function runFirstEntry(): void {
  * @throws where it can't be fetched, does not match its integrity or takes more than 4 s
  */
 export async function runEntry(address: string): Promise<void> {
-  if (first?.address === address) {
-    const { done } = first;
-    // A release that comes back later has to run once more.
-    first = undefined;
-    return done;
-  }
-  const script = document.createElement("script");
-  script.src = address;
-  applyAssetRule(script);
-  return run(script);
+  const early = first;
+  // Good for the page's first question alone: later the variable may hold another release's container.
+  first = undefined;
+  return early?.address === address ? early.done : run(address, applyAssetRule);
 }
 
-function run(script: HTMLScriptElement): Promise<void> {
+function run(address: string, rule: (script: HTMLScriptElement) => void): Promise<void> {
+  const script = document.createElement("script");
+  script.src = address;
   script.fetchPriority = "high";
+  rule(script);
   let timer: ReturnType<typeof setTimeout> | undefined;
   return new Promise<void>((resolve, reject) => {
     const fail = () => reject(new Error(`${script.src} could not be loaded`));
