@@ -7,7 +7,7 @@ function setUp() {
   const blocks: Buffer[] = [];
   let lost = 0;
   const interleave = createInterleave({
-    onBlock: (block) => blocks.push(block),
+    onBlock: (block) => blocks.push(Buffer.from(block)),
     onLost: (samples) => {
       lost += samples;
     },

@@ -6,31 +6,20 @@ import { LegSound } from "./leg-sound.ts";
 const patience = 0.06 * sampleRate;
 const graceMs = 40;
 
-/** Blocks are kept until the recognizer has answered for them: one piece of memory holds a second of them. */
-function createBlocks() {
-  const bytes = laneSamples * channelCount;
-  let page: Buffer = Buffer.alloc(0);
-  let at = 0;
-  return (): Buffer => {
-    if (at === page.length) {
-      page = Buffer.allocUnsafeSlow(10 * bytes);
-      at = 0;
-    }
-    at += bytes;
-    return page.subarray(at - bytes, at);
-  };
-}
+/** Each block is made here: whoever hears of it is done with it at once. */
+const block = Buffer.alloc(laneSamples * channelCount);
 
-function sideBySide(client: number, agent: number, block: Buffer): void {
+function sideBySide(client: number, agent: number): Buffer {
   const { samples } = lanes;
   for (let sample = 0; sample < laneSamples; sample++) {
     block[sample * channelCount] = samples[client + sample] ?? silence;
     block[sample * channelCount + 1] = samples[agent + sample] ?? silence;
   }
+  return block;
 }
 
 interface InterleaveHandlers {
-  /** 100 ms of both legs, sample by sample: byte 0 is the client's, byte 1 the agent's, and so on. */
+  /** 100 ms of both legs, interleaved. The memory is the next block's as well: what is kept has to be copied. */
   onBlock(block: Buffer): void;
   /** Samples of a leg that were too far behind to be sent. */
   onLost(samples: number): void;
@@ -43,7 +32,6 @@ interface InterleaveHandlers {
 export function createInterleave({ onBlock, onLost }: InterleaveHandlers) {
   const client = new LegSound();
   const agent = new LegSound();
-  const nextBlock = createBlocks();
   let waiting: NodeJS.Timeout | undefined;
   let isFinished = false;
 
@@ -51,13 +39,12 @@ export function createInterleave({ onBlock, onLost }: InterleaveHandlers) {
 
   function flush(): void {
     const [clients, agents] = [client.take(), agent.take()];
-    const block = nextBlock();
-    sideBySide(clients, agents, block);
+    const both = sideBySide(clients, agents);
     lanes.giveBack(agents);
     lanes.giveBack(clients);
     client.catchUp();
     agent.catchUp();
-    onBlock(block);
+    onBlock(both);
   }
 
   /**

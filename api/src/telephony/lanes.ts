@@ -1,7 +1,7 @@
-import { sampleRate } from "../transcription/replay-buffer.ts";
+import { blockSamples } from "../transcription/replay-buffer.ts";
 
-/** A lane holds a leg's samples of one block: 100 ms. */
-export const laneSamples = sampleRate / 10;
+/** A lane holds a leg's samples of one block. */
+export const laneSamples = blockSamples;
 
 /**
  * The memory that the sound of all legs goes through, in lanes that bear their first index. It is one array, and

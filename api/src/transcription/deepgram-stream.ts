@@ -27,8 +27,8 @@ export interface StreamHandlers {
 }
 
 export interface RecognizerStream {
-  /** Interleaved mu-law of both channels, 8 kHz; about 100 ms at a time. Never throws. */
-  send(bytes: Buffer): void;
+  /** The next block: 100 ms of interleaved mu-law of both channels, 8 kHz. Copies it, and never throws. */
+  send(block: Buffer): void;
   /** Waits for the last results, 5 s at most, connecting again for them where it must. */
   finish(): Promise<void>;
 }
@@ -241,11 +241,11 @@ function openStream(deps: StreamDeps): RecognizerStream {
   }
 
   return {
-    send(bytes) {
+    send(block) {
       if (finishing || stopped.signal.aborted) return;
-      const droppedMs = buffer.add(bytes);
+      const droppedMs = buffer.add(block);
       // The state of the connection itself, which may be ahead of its events.
-      if (socket?.readyState === openState) transmit(socket, bytes);
+      if (socket?.readyState === openState) transmit(socket, buffer.newest());
       else counters.lost.inc(droppedMs / 1000);
     },
     async finish() {

@@ -4,63 +4,79 @@ export const channelCount = 2;
 /** A mu-law sample of silence. */
 export const silence = 0xff;
 
-const bytesPerMs = (sampleRate * channelCount) / 1000;
-const keptMs = 30_000;
+/** Audio goes in blocks of both channels: byte 0 is the client's, byte 1 the agent's, and so on. */
+export const blockMs = 100;
+export const blockSamples = (blockMs * sampleRate) / 1000;
+const blockBytes = blockSamples * channelCount;
 
-/** Interleaved audio of both channels: byte 0 is the client's, byte 1 the agent's, and so on. */
-interface Block {
-  startMs: number;
-  bytes: Buffer;
-}
+const keptBlocks = 30_000 / blockMs;
+/** A recognizer that keeps up is sure of what was said within seconds. */
+const usualBlocks = 4000 / blockMs;
 
 /**
  * The audio of a call that the recognizer has not answered for yet, so that it can be sent again to the next
  * connection. Times are in milliseconds from the first byte of the call.
+ *
+ * It is copied into a ring that grows when it must. Kept as they come, the blocks would all live for seconds, and the
+ * collector would have to go through the whole memory for them every second or two.
  */
 export function createReplayBuffer() {
-  const blocks: Block[] = [];
+  let ring = Buffer.allocUnsafeSlow(usualBlocks * blockBytes);
+  /** Blocks are counted from the call's beginning: the oldest that is kept, and the one that comes next. */
+  let first = 0;
+  let next = 0;
   const confirmed = [0, 0];
-  let endMs = 0;
 
-  const blockEnd = (block: Block) => block.startMs + block.bytes.length / bytesPerMs;
+  function place(block: number, memory = ring): Buffer {
+    const at = (block * blockBytes) % memory.length;
+    return memory.subarray(at, at + blockBytes);
+  }
 
-  return {
-    /** Keeps the next bytes; answers how many milliseconds that nobody confirmed had to go for them. */
-    add(bytes: Buffer): number {
-      let droppedMs = 0;
-      blocks.push({ startMs: endMs, bytes });
-      endMs += bytes.length / bytesPerMs;
-      while (blocks[0] && endMs - blocks[0].startMs > keptMs) {
-        const [oldest] = blocks.splice(0, 1);
-        if (oldest) droppedMs += blockEnd(oldest) - Math.max(oldest.startMs, Math.min(...confirmed));
-      }
-      return droppedMs;
-    },
+  function grow(): void {
+    const larger = Buffer.allocUnsafeSlow(Math.min(2 * ring.length, keptBlocks * blockBytes));
+    for (let block = first; block < next; block++) place(block).copy(place(block, larger));
+    ring = larger;
+  }
 
-    /** A final result covers a channel up to this moment. */
-    confirm(channel: number, untilMs: number): void {
-      confirmed[channel] = Math.max(confirmed[channel] ?? 0, untilMs);
-      const both = Math.min(...confirmed);
-      const first = blocks.findIndex((block) => blockEnd(block) > both);
-      blocks.splice(0, first < 0 ? blocks.length : first);
-    },
-
-    /** What is to be sent again, oldest first; what a channel has had confirmed is silence in it. */
-    replay(): { startMs: number; blocks: Buffer[] } {
-      return { startMs: blocks[0]?.startMs ?? endMs, blocks: blocks.map(withoutConfirmed) };
-    },
-
-    isEmpty: () => blocks.length === 0,
-  };
-
-  function withoutConfirmed({ startMs, bytes }: Block): Buffer {
-    if (startMs >= Math.max(...confirmed)) return bytes;
-    const copy = Buffer.from(bytes);
+  function withoutConfirmed(block: number): Buffer {
+    const copy = Buffer.from(place(block));
     for (const [channel, untilMs] of confirmed.entries()) {
-      const samples = Math.min(copy.length / channelCount, ((untilMs - startMs) * sampleRate) / 1000);
+      const samples = Math.min(blockSamples, ((untilMs - block * blockMs) * sampleRate) / 1000);
       for (let sample = 0; sample < Math.floor(samples); sample++)
         copy[sample * channelCount + channel] = silence;
     }
     return copy;
   }
+
+  return {
+    /** Keeps the next block; answers how many milliseconds that nobody confirmed had to go for it. */
+    add(bytes: Buffer): number {
+      let droppedMs = 0;
+      if (next - first === keptBlocks) {
+        first += 1;
+        droppedMs = Math.min(blockMs, first * blockMs - Math.min(...confirmed));
+      } else if ((next - first) * blockBytes === ring.length) grow();
+      bytes.copy(place(next));
+      next += 1;
+      return droppedMs;
+    },
+
+    /** The newest block, good until it is confirmed or 30 s old. */
+    newest: () => place(next - 1),
+
+    /** A final result covers a channel up to this moment. */
+    confirm(channel: number, untilMs: number): void {
+      confirmed[channel] = Math.max(confirmed[channel] ?? 0, untilMs);
+      const covered = Math.floor(Math.min(...confirmed) / blockMs);
+      first = Math.min(next, Math.max(first, covered));
+    },
+
+    /** What is to be sent again, oldest first; what a channel has had confirmed is silence in it. */
+    replay: () => ({
+      startMs: first * blockMs,
+      blocks: Array.from({ length: next - first }, (_, index) => withoutConfirmed(first + index)),
+    }),
+
+    isEmpty: () => first === next,
+  };
 }
