@@ -14,7 +14,7 @@ const blockSamples = 800;
 const blocksAnAnswer = 5;
 /** Every three seconds it is sure; until then all that was said is kept, to be sent again. */
 const blocksAFinal = 30;
-const framesAnAnswer = (blocksAnAnswer * blockSamples) / frameBytes;
+const framesAFinal = (blocksAFinal * blockSamples) / frameBytes;
 
 /** How late this process itself is: what it measures of the server holds that as well. */
 const lateness = monitorEventLoopDelay({ resolution: 1 });
@@ -23,8 +23,12 @@ lateness.enable();
 const now = () => performance.timeOrigin + performance.now();
 /** Telephones are not in step: each sends in a millisecond of its own of the twenty. */
 const legs = Array.from({ length: frameMs }, () => []);
-/** Coprime to 20, so that the two legs of a call, which come one after the other, lie apart. */
-const stride = 7;
+/**
+ * Where a telephone and where its call stand in their rhythms, from 0 to 1: multiples of irrational numbers spread
+ * evenly, and two that are independent never fall into step with each other.
+ */
+const phaseOfLeg = (leg) => (leg * Math.sqrt(2)) % 1;
+const phaseOfCall = (call) => (call * Math.sqrt(3)) % 1;
 let legCount = 0;
 let timer;
 let sentUntil = 0;
@@ -122,16 +126,19 @@ function dial(url) {
 }
 
 /**
- * Calls do not begin together either: each speaks first in a frame of its own of those between two answers, or all
- * their blocks would be full, and answered, within the same 20 ms.
+ * Calls do not begin together either: each speaks first in a frame of its own of those between two final results, or
+ * all their blocks would be full, and answered, within the same 20 ms.
  */
 async function speak(leg, number) {
-  const call = Math.floor(number / 2);
-  await sleep((call % framesAnAnswer) * frameMs);
-  legs[(number * stride) % frameMs].push(leg);
+  await sleep(Math.floor(phaseOfCall(Math.floor(number / 2)) * framesAFinal) * frameMs);
+  legs[Math.floor(phaseOfLeg(number) * frameMs)].push(leg);
 }
 
 async function connect(urls) {
+  if (timer === undefined) {
+    sentUntil = Math.floor(performance.now());
+    timer = setInterval(send, 1);
+  }
   const speaking = [];
   for (let at = 0; at < urls.length; at += 50) {
     const dialled = urls.slice(at, at + 50).map(async (url) => {
@@ -142,9 +149,6 @@ async function connect(urls) {
     await Promise.all(dialled);
   }
   await Promise.all(speaking);
-  if (timer !== undefined) return;
-  sentUntil = Math.floor(performance.now());
-  timer = setInterval(send, 1);
 }
 
 /** Each agent's screen has a socket of its own: one that joined many calls at once would be turned away. */
