@@ -33,6 +33,8 @@ export interface CallsDeps {
   metrics: Metrics;
   /** How many times faster than real time scripts play; for tests and benchmarks. */
   speed?: number;
+  /** How long a recorded chunk waits for the one before it. */
+  patienceMs?: number | undefined;
 }
 
 export interface Calls {
@@ -49,7 +51,15 @@ export interface Calls {
 const phoneGraceMs = 10 * 60_000;
 
 /** Live calls: their sources, their lines, who may watch, what is suggested. */
-export function createCalls({ config, log, connection, realtime, metrics, speed = 1 }: CallsDeps): Calls {
+export function createCalls({
+  config,
+  log,
+  connection,
+  realtime,
+  metrics,
+  speed = 1,
+  patienceMs,
+}: CallsDeps): Calls {
   const owner = randomUUID();
   // Without Redis this is the one process; with it there are others, or will be.
   const several = config.REDIS_URL !== undefined;
@@ -112,7 +122,7 @@ export function createCalls({ config, log, connection, realtime, metrics, speed 
       }),
   });
 
-  const microphone = createMicrophone({ records, live });
+  const microphone = createMicrophone({ records, live, patienceMs });
 
   /** A telephone call outlives the process that followed it, so the bridge looks for it first. */
   function isAwaited({ source, leaseUntil }: CallDoc): boolean {

@@ -11,7 +11,7 @@ interface MicrophoneDeps {
   records: Pick<CallRecords, "find" | "findLine" | "settleChunk" | "isChunkSettled">;
   live: Pick<LiveCalls, "say">;
   /** How long a chunk waits for the one before it. */
-  patienceMs?: number;
+  patienceMs?: number | undefined;
 }
 
 /** Another process may have the chunk before, so its mark is looked for in the database. */

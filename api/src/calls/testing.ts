@@ -60,6 +60,8 @@ export type TestSocket = Socket<DefaultEventsMap, DefaultEventsMap>;
 interface Options {
   connection: Connection;
   speed?: number;
+  /** How long a recorded chunk waits for the one before it; the product's own time without it. */
+  patienceMs?: number;
   env?: Record<string, string>;
   /** People whose session is over. */
   banned?: Set<string>;
@@ -72,6 +74,7 @@ interface Options {
 export async function startCalls({
   connection,
   speed = 1000,
+  patienceMs,
   env = {},
   banned = new Set(),
   onGood = () => {},
@@ -92,7 +95,7 @@ export async function startCalls({
     return callerOf(person);
   };
   const realtime = createRealtime({ config, log, server, authenticate, metrics });
-  const calls = createCalls({ config, log, connection, realtime, metrics, speed });
+  const calls = createCalls({ config, log, connection, realtime, metrics, speed, patienceMs });
   const telephony = createTelephony({
     config,
     log,

@@ -5,6 +5,7 @@ import { readAudio } from "./audio.ts";
 import type { Recognizer } from "./recognizer.ts";
 import type { Microphone } from "./recorded-chunk.ts";
 import type { SttStatsCounter } from "./stt-stats.ts";
+import { createUnsaidChunks } from "./unsaid-chunks.ts";
 
 interface TranscriptionDeps {
   mount: Mount;
@@ -18,6 +19,7 @@ interface TranscriptionDeps {
 export function mountTranscription({ mount, recognizer, stats, microphone, mask }: TranscriptionDeps): void {
   // Two chunks may be on their way at once: they are transcribed side by side and said in order.
   const chunks = createKeyedQueue();
+  const unsaid = createUnsaidChunks();
 
   mount(transcribeAudio, async ({ body, caller }) => {
     const audio = readAudio(body);
@@ -26,25 +28,30 @@ export function mountTranscription({ mount, recognizer, stats, microphone, mask 
     const chunk =
       callId === undefined ? undefined : await microphone({ callId, chunkId, afterChunkId }, caller);
     stats.packets(caller.organizationId, 1);
-    const heard = recognizer.transcribe(audio);
     if (chunk === undefined || callId === undefined) {
-      const { transcript, confidence } = await heard;
+      const { transcript, confidence } = await recognizer.transcribe(audio);
       if (transcript !== "") stats.transcript(caller.organizationId);
       return { transcript: mask(transcript), confidence };
     }
+    const heard = unsaid.take({ callId, chunkId }) ?? recognizer.transcribe(audio);
     // Waited for below, when its turn has come.
     heard.catch(() => {});
-    await chunk.turn();
-    return chunks.run(callId, async () => {
-      const { transcript, confidence } = await heard.catch(async (refusal) => {
+    try {
+      await chunk.turn();
+      return await chunks.run(callId, async () => {
+        const { transcript, confidence } = await heard.catch(async (refusal) => {
+          await chunk.settle();
+          throw refusal;
+        });
+        const said =
+          transcript === "" ? { transcript, confidence } : await chunk.say({ transcript, confidence });
         await chunk.settle();
-        throw refusal;
+        return said;
       });
-      const said =
-        transcript === "" ? { transcript, confidence } : await chunk.say({ transcript, confidence });
-      await chunk.settle();
-      return said;
-    });
+    } catch (failure) {
+      unsaid.keep({ callId, chunkId }, heard);
+      throw failure;
+    }
   });
 
   mount(sttStats, async ({ caller }) => ({ data: { stats: stats.read(caller.organizationId) } }));

@@ -209,6 +209,36 @@ describe("transcription", () => {
     await expect(late.turn()).resolves.toBeUndefined();
   });
 
+  it("transcribes a chunk once, also where it is sent again until the one before it has come", async () => {
+    const impatient = await startCalls({
+      connection,
+      speed: 1,
+      patienceMs: 0,
+      env: {
+        DEEPGRAM_API_KEY: "key",
+        DEEPGRAM_URL: standIn.url,
+        MONGODB_URI: "mongodb://elsewhere/souffleur",
+      },
+    });
+    try {
+      const call = await impatient.begin(agent);
+      const textOf = (bytes: Buffer) => bytes.subarray(webm.length).toString();
+      standIn.answerTo((bytes) => ({ transcript: textOf(bytes) }));
+      const [firstId, secondId] = [crypto.randomUUID(), crypto.randomUUID()];
+      const send = (word: string, ids: { chunkId: string; afterChunkId?: string }) =>
+        impatient.api(agent, "POST", path, { ...chunk(word), callId: call.callId, ...ids });
+      const sendSecond = () => send("second", { chunkId: secondId, afterChunkId: firstId });
+      const tooEarly = { status: 503, body: { code: "SERVER_BUSY" } };
+      expect([await sendSecond(), await sendSecond()]).toMatchObject([tooEarly, tooEarly]);
+      expect((await send("premier", { chunkId: firstId })).status).toBe(200);
+      expect(await sendSecond()).toMatchObject({ status: 200, body: { transcript: "second" } });
+      expect(standIn.requests.map(({ bytes }) => textOf(bytes)).sort()).toEqual(["premier", "second"]);
+    } finally {
+      standIn.answerTo(undefined);
+      await impatient.close();
+    }
+  });
+
   it("is for the call's agent alone, while it goes on", async () => {
     const call = await server.begin(agent);
     const statuses = await Promise.all(
