@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import type { Connection } from "mongoose";
 import {
   acme,
@@ -52,6 +53,19 @@ describe("the socket server", () => {
   beforeEach(() => {
     banned.clear();
     onGood = () => {};
+  });
+
+  it("outlives a connection that is broken before it is answered, whatever it asked for", async () => {
+    const { hostname, port } = new URL(server.url);
+    const client = connect(Number(port), hostname);
+    const broken = new Promise<unknown>((resolve) => {
+      server.server.once("upgrade", (_request, connection) => {
+        connection.once("close", () => resolve(connection.errored));
+        client.resetAndDestroy();
+      });
+    });
+    client.write("GET /elsewhere HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
+    expect(await broken).toMatchObject({ code: "ECONNRESET" });
   });
 
   describe("the handshake", () => {

@@ -82,6 +82,11 @@ export function createRealtime({
   };
   const welcomes: Parameters<Realtime["onConnect"]>[0][] = [];
 
+  // Node hands an upgraded connection over with nobody to hear its errors, and an error that nobody hears ends the
+  // process: a connection to any path, broken before it was answered, would do.
+  server.on("upgrade", (_request, connection) =>
+    connection.on("error", (err) => log.debug({ err }, "connection error")),
+  );
   const io: LiveServer = new Server(server, {
     serveClient: false,
     // Long polling would need a balancer that sends a client's every request to the same process.
