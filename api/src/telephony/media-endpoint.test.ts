@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, IncomingMessage } from "node:http";
+import { type AddressInfo, Socket } from "node:net";
 import WebSocket from "ws";
 import { createKeyring } from "../auth/keyring.ts";
 import { createLogger } from "../logger.ts";
@@ -23,6 +23,7 @@ async function start(quiet?: number) {
   stops.push(() => new Promise((resolve) => server.close(resolve)), endpoint.close);
 
   return {
+    server,
     /** A tap, what either end hears, and the connection that its token opens. */
     tap({ autoPong = true } = {}) {
       const heard: string[] = [];
@@ -60,8 +61,24 @@ it("hears a client to the end of its closing, and closes when the tap is given u
   const givenUp = tap();
   const other = await givenUp.dial();
   givenUp.forget();
+  other.send(Buffer.alloc(160));
   expect((await once(other, "close"))[0]).toBe(1000);
   await givenUp.closed;
+  expect(givenUp.heard).toEqual(["open"]);
+});
+
+it("lets a token in once, and stands any address", async () => {
+  const { tap, server } = await start();
+  const { dial, forget } = tap();
+  const first = await dial();
+  await expect(dial()).rejects.toThrow("403");
+  const closed = once(first, "close");
+  forget();
+  await closed;
+  for (const url of ["//", "http://[", "/%", `${mediaPath}/..//`]) {
+    const request = Object.assign(new IncomingMessage(new Socket()), { url });
+    expect(() => server.emit("upgrade", request, new Socket(), Buffer.alloc(0))).not.toThrow();
+  }
 });
 
 it("answers a ping, and says why it closes: a format or a message that it does not take", async () => {

@@ -35,11 +35,17 @@ export function createMediaEndpoint({ server, tokens, log, onStranger, quiet = 5
   const sockets = new Set<WebSocket>();
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const address = new URL(request.url ?? "/", "http://localhost");
-    if (address.pathname !== mediaPath) return;
+    // Taken apart by hand: there are addresses that `URL` throws at, and anybody may ask for one.
+    const [path, query] = (request.url ?? "").split("?", 2);
+    if (path !== mediaPath) return;
     let media: WebSocket | undefined;
-    const receiver = tokens.take(address.searchParams.get("token") ?? "", {
-      close: () => (media ? media.close(1000) : socket.destroy()),
+    const receiver = tokens.take(new URLSearchParams(query).get("token") ?? "", {
+      close() {
+        // Whoever speaks on after the tap was given up may be in another call by now.
+        media?.removeAllListeners("message");
+        if (media) media.close(1000);
+        else socket.destroy();
+      },
     });
     if (receiver === undefined) {
       onStranger();

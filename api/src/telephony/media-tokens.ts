@@ -17,7 +17,6 @@ export interface MediaConnection {
 interface Expected {
   receiver: Receiver;
   connection?: MediaConnection;
-  isForgotten: boolean;
 }
 
 export interface Expectation {
@@ -39,13 +38,12 @@ export function createMediaTokens(keys: Keyring) {
   return {
     expect(receiver: Receiver): Expectation {
       const token = randomUUID();
-      const expected: Expected = { receiver, isForgotten: false };
+      const expected: Expected = { receiver };
       waiting.set(token, expected);
       return {
         token,
         forget() {
           waiting.delete(token);
-          expected.isForgotten = true;
           expected.connection?.close();
         },
       };
