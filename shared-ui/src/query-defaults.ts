@@ -1,8 +1,12 @@
+import type { DefaultOptions } from "@tanstack/react-query";
+
 /**
- * For the page's query client. Nothing waits until the browser believes to be online: sample data needs no network, and
- * what can't be reached is to say so. What failed is asked for again when the network is back.
+ * For a page's query client, with what is `queries`' own. Nothing waits until the browser believes to be online: sample
+ * data needs no network, and what can't be reached is to say so. What failed is asked for again when the network is back.
  */
-export const queryDefaults = {
-  queries: { networkMode: "always", refetchOnReconnect: true },
-  mutations: { networkMode: "always" },
-} as const;
+export function queryDefaults(queries: NonNullable<DefaultOptions["queries"]>): DefaultOptions {
+  return {
+    queries: { networkMode: "always", refetchOnReconnect: true, ...queries },
+    mutations: { networkMode: "always" },
+  };
+}

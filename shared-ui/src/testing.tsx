@@ -177,9 +177,7 @@ export async function renderApp(
     ],
     { initialEntries: [path] },
   );
-  const queryClient = new QueryClient({
-    defaultOptions: { ...queryDefaults, queries: { ...queryDefaults.queries, retry: false } },
-  });
+  const queryClient = new QueryClient({ defaultOptions: queryDefaults({ retry: false }) });
   // The library shows the toasts of the test before again, wherever the next place for them stands.
   (await loadToasts()).toast.dismiss();
   const view = render(
