@@ -17,6 +17,15 @@ export function createPhoneRecords({ calls, lines }: CallModels) {
 
     findByKey: (key: string) => calls.findOne({ "phone.key": key }).lean<CallDoc>(),
 
+    /**
+     * The agent's channel outlives a call that was hung up where he stays on the line for the next one; false where
+     * it bears no such call.
+     */
+    async passOn(key: string): Promise<boolean> {
+      const hungUp = { "phone.key": key, status: "ended", reason: "hangup" } as const;
+      return (await calls.updateOne(hungUp, { $unset: { phone: "" } })).modifiedCount === 1;
+    },
+
     /** Telephone calls that are not known to be over, whoever follows them. */
     findActive: () => calls.find({ status: "active", source: "telephony" }).lean<CallDoc[]>(),
 

@@ -54,6 +54,7 @@ export async function startAriStandIn({ user, password, port = 0 }: Options) {
       socket.end("HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
       return;
     }
+    if (behaviour.refuses.has("GET /events")) return void socket.destroy();
     wss.handleUpgrade(req, socket, head, (listener) => {
       listeners.get(app)?.send(JSON.stringify({ type: "ApplicationReplaced", application: app }));
       listeners.set(app, listener);
@@ -262,6 +263,12 @@ export async function startAriStandIn({ user, password, port = 0 }: Options) {
     dropMedia(channelId: string): void {
       for (const ear of ears(channelId)) ear.close();
     },
+    /** As if Asterisk took the ears off a channel, and left all else. */
+    endSnoop(channelId: string): void {
+      for (const { id, snoopsOn } of [...channels.values()]) if (snoopsOn === channelId) destroy(id);
+    },
+    /** Tells of a channel that left a bridge, again or late. */
+    tellLeft: (channel: string, bridge: string) => tell("ChannelLeftBridge", { channel, bridge }),
     /** Ends the events' connections. */
     dropEvents(): void {
       for (const listener of listeners.values()) listener.terminate();

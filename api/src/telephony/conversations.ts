@@ -28,6 +28,8 @@ interface ConversationsDeps extends Omit<PhoneCallDeps, "onPackets" | "onOver" |
   /** The name of this process at the PBX, and its name among processes. */
   app: string;
   owner: string;
+  /** Whether Asterisk's events are heard. */
+  isUp(): boolean;
   /** Undefined where nobody who may be followed has this address. */
   findAgent(address: string): Promise<PhoneAgent | undefined>;
   onPackets(call: CallDoc, howMany: number): void;
@@ -43,11 +45,12 @@ interface Followed {
  * side changes, and when Asterisk puts another channel in the agent's place.
  */
 export function createConversations(deps: ConversationsDeps) {
-  const { picture, records, live, realtime, log, counters, app, owner, findAgent } = deps;
+  const { picture, records, live, realtime, log, counters, app, owner, isUp, findAgent } = deps;
   const followed = new Map<string, Followed>();
   const ending = new Map<string, Promise<void>>();
   const queue = createKeyedQueue();
   let pbx = "";
+  let isReleased = false;
 
   const keyOf = (channelId: string) => `${pbx}/${channelId}`;
   const all = () => [...followed.values()];
@@ -62,7 +65,7 @@ export function createConversations(deps: ConversationsDeps) {
 
   async function join(pair: Pair): Promise<void> {
     const { agent, client, address } = pair;
-    if (!together(agent.id, client.id)) return;
+    if (isReleased || !together(agent.id, client.id)) return;
     const known = withChannel("agent", agent.id);
     if (known) {
       if (!together(agent.id, known.phone.channelOf("client")))
@@ -105,7 +108,8 @@ export function createConversations(deps: ConversationsDeps) {
       owner,
       leaseUntil: leaseEnd(),
     };
-    const opened = await records.unlessKnown(() => live.open(call).then(() => call));
+    const open = () => records.unlessKnown(() => live.open(call).then(() => call));
+    const opened = (await open()) ?? ((await records.passOn(keyOf(agent.id))) ? await open() : undefined);
     const mine = opened ?? (await takeOver(keyOf(agent.id)));
     if (mine === undefined) return;
     counters.calls.inc({ outcome: opened ? "followed" : "resumed" });
@@ -121,9 +125,10 @@ export function createConversations(deps: ConversationsDeps) {
     return taken ?? undefined;
   }
 
-  /** Nobody else can bear this application's name at the PBX while we do. */
+  /** Nobody else can bear this application's name at the PBX while we do. Our own may be one whose end failed. */
   function isOrphan(call: CallDoc): boolean {
-    return call.owner !== owner && (call.phone?.app === app || call.leaseUntil.getTime() < Date.now());
+    if (call.owner === owner) return !followed.has(call._id) && !ending.has(call._id);
+    return call.phone?.app === app || call.leaseUntil.getTime() < Date.now();
   }
 
   function begin(call: CallDoc, channels: { agent: string; client: string }, address: string): void {
@@ -141,7 +146,8 @@ export function createConversations(deps: ConversationsDeps) {
     const everyone = [rooms.session(call.sessionId), rooms.user(call.agentId)];
     const ids = { callId: call._id, sessionId: call.sessionId };
     realtime.emit(everyone, "sip_call_event", { type: "call_established", ...ids });
-    realtime.emit(everyone, "service_status_change", { service: "asterisk", status: "monitoring" });
+    if (isUp())
+      realtime.emit(everyone, "service_status_change", { service: "asterisk", status: "monitoring" });
     // Hung up while it was being opened.
     const gone = Object.values(channels).some((channelId) => !picture.has(channelId));
     const conversation = followed.get(call._id);
@@ -152,7 +158,7 @@ export function createConversations(deps: ConversationsDeps) {
     const { call } = phone;
     followed.delete(call._id);
     counters.active.set(followed.size);
-    if (isOfAgent(call.agentId)) return;
+    if (isOfAgent(call.agentId) || !isUp()) return;
     realtime.emit([rooms.session(call.sessionId), rooms.user(call.agentId)], "service_status_change", {
       service: "asterisk",
       status: "ready",
@@ -206,6 +212,7 @@ export function createConversations(deps: ConversationsDeps) {
 
     /** Lets go of every call, so that a successor finds it: the telephones notice nothing. */
     async release(): Promise<void> {
+      isReleased = true;
       const phones = all().map(({ phone }) => phone);
       followed.clear();
       await Promise.allSettled([...phones.map((phone) => phone.release()), ...ending.values()]);

@@ -59,6 +59,42 @@ it("taps a leg again when its media is lost, and tells so", async () => {
   await phones.pbx.until(() => phones.pbx.channelIds().length === 6);
 });
 
+it("taps a leg again whose snoop is gone", async () => {
+  const { phones, browser, channels } = await inCall();
+  phones.pbx.endSnoop(channels.client);
+  await browser.until("asterisk_audio_connected", ({ leg }) => leg === "client", 2);
+  phones.say(channels, 11, 21);
+  await browser.until("conversation_message", undefined, 2);
+  await phones.pbx.until(() => phones.pbx.channelIds().length === 6);
+});
+
+it("does not call Asterisk ready at the end of a call while it is away", async () => {
+  const { phones, browser, channels } = await inCall();
+  phones.pbx.behaviour.refuses.add("GET /events");
+  phones.pbx.dropEvents();
+  const isOfAsterisk = ({ service }: { service: string }) => service === "asterisk";
+  await browser.until("service_status_change", (told) => isOfAsterisk(told) && told.status === "down");
+  await phones.server().end(agent, browser.of("call_started")[0].callId);
+  phones.say(channels, 11, 21);
+  await browser.until("asterisk_audio_disconnected", undefined, 2);
+  expect(browser.of("service_status_change").filter(isOfAsterisk).at(-1)).toMatchObject({ status: "down" });
+});
+
+it("ends a call whose end could not be kept", async () => {
+  const { phones, browser, channels } = await inCall();
+  const { callId } = browser.of("call_started")[0];
+  phones.pbx.hangUp(channels.client);
+  phones.pbx.hangUp(channels.agent);
+  await browser.until("call_ended");
+  // As it is when the database was away just then.
+  await phones.storedCalls.updateOne(
+    { _id: callId },
+    { $set: { status: "active" }, $unset: { endedAt: "", reason: "" } },
+  );
+  phones.pbx.dropEvents();
+  await browser.until("call_ended", undefined, 2);
+});
+
 it("goes on hearing a call while Asterisk's events are away, and says both", async () => {
   const { phones, browser, channels } = await inCall();
   phones.pbx.dropEvents();
@@ -116,6 +152,19 @@ it("keeps what was said last before the hang-up", async () => {
   phones.pbx.hangUp(channels.client);
   await browser.until("call_ended");
   expect(texts(browser.of("conversation_message"))).toEqual(["agent: mot 21", "client: mot 11"]);
+});
+
+it("is not misled by a word that comes late or twice", async () => {
+  const { phones, browser, channels } = await inCall();
+  const other = phones.pbx.bridge(channels.client, channels.agent);
+  phones.pbx.tellLeft(channels.client, channels.bridge);
+  phones.pbx.tellLeft(channels.agent, channels.bridge);
+  const third = phones.pbx.dial({}, { name: "Paul Petit", number: "" });
+  phones.pbx.enter(third, other);
+  phones.pbx.hangUp(channels.client);
+  await browser.until("asterisk_audio_connected", ({ leg }) => leg === "client", 2);
+  expect(browser.of("call_ended")).toEqual([]);
+  expect(browser.of("call_started")).toHaveLength(1);
 });
 
 it("follows a client who is transferred: his first agent's call ends, the next one's begins", async () => {

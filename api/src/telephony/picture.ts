@@ -12,8 +12,10 @@ export function createPicture(isIgnored: (id: string) => boolean) {
     members.set(bridgeId, there.add(channel.id));
   }
 
-  function leave(channelId: string): void {
+  /** @param left all of them, where it is not named */
+  function leave(channelId: string, left?: string): void {
     for (const [bridgeId, there] of members) {
+      if (left !== undefined && left !== bridgeId) continue;
       if (there.delete(channelId) && there.size === 0) members.delete(bridgeId);
     }
   }
@@ -22,7 +24,7 @@ export function createPicture(isIgnored: (id: string) => boolean) {
     apply({ type, channel, bridge }: AriEvent): void {
       if (channel !== undefined && isIgnored(channel.id)) return;
       if (type === "ChannelEnteredBridge" && channel && bridge) place(channel, bridge.id);
-      else if (type === "ChannelLeftBridge" && channel) leave(channel.id);
+      else if (type === "ChannelLeftBridge" && channel) leave(channel.id, bridge?.id);
       else if (type === "ChannelDestroyed" && channel) {
         leave(channel.id);
         channels.delete(channel.id);

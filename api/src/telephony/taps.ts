@@ -30,6 +30,9 @@ interface TapWanted {
   onFrame(frame: Buffer): void;
 }
 
+/** The telephone's own end follows that of its snoop within this time. */
+const hangUpMs = 250;
+
 /**
  * Listens to channels without touching them: a snoop hears what the channel's own telephone says, a media
  * channel brings it here, and a bridge of their own joins the two. The call itself is in neither.
@@ -38,9 +41,12 @@ export function createTaps({ ari, settings, tokens, log, startLimit = 5000 }: Ta
   const { app } = settings;
   const family = `${app}.tap.`;
   const own = `${family}${randomBytes(4).toString("hex")}.`;
-  const open = new Set<string>();
+  /** What tells each tap that it is lost. */
+  const open = new Map<string, () => void>();
   const arriving = new Map<string, { arrived: () => void; failed: (error: Error) => void }>();
   let count = 0;
+
+  const tapOf = (id: string) => id.slice(0, id.lastIndexOf("."));
 
   /** Until a channel of ours is in Stasis: before that it cannot be bridged (422). */
   function arrival(channelId: string): Promise<void> {
@@ -80,7 +86,12 @@ export function createTaps({ ari, settings, tokens, log, startLimit = 5000 }: Ta
     hear({ type, channel }: AriEvent): void {
       const waiting = channel && arriving.get(channel.id);
       if (type === "StasisStart") waiting?.arrived();
-      else if (type === "ChannelDestroyed") waiting?.failed(new AriError("Asterisk ended the tap's channel"));
+      else if (type === "ChannelDestroyed" && channel) {
+        if (waiting) waiting.failed(new AriError("Asterisk ended the tap's channel"));
+        // Without its snoop a tap is deaf, and its media's connection stays. When a telephone hangs up its snoop
+        // goes too: nobody needs another one then.
+        else setTimeout(() => open.get(tapOf(channel.id))?.(), hangUpMs).unref();
+      }
     },
 
     /** @throws AriError where Asterisk does not bring the tap up; nothing of it is left then. */
@@ -92,7 +103,7 @@ export function createTaps({ ari, settings, tokens, log, startLimit = 5000 }: Ta
         onLost = resolve;
       });
       const expectation = tokens.expect({ onOpen() {}, onFrame: wanted.onFrame, onClose: () => onLost() });
-      open.add(id);
+      open.set(id, () => onLost());
       const close = async () => {
         expectation.forget();
         open.delete(id);
@@ -126,8 +137,7 @@ export function createTaps({ ari, settings, tokens, log, startLimit = 5000 }: Ta
     /** Removes what an earlier process of this application left at the PBX. */
     async sweep(): Promise<void> {
       const things = z.array(z.object({ id: z.string() }));
-      const isStale = ({ id }: { id: string }) =>
-        id.startsWith(family) && !open.has(id.slice(0, id.lastIndexOf(".")));
+      const isStale = ({ id }: { id: string }) => id.startsWith(family) && !open.has(tapOf(id));
       const [channels, bridges] = await Promise.all([
         ari.get(things, "/channels"),
         ari.get(things, "/bridges"),

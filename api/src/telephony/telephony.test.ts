@@ -144,6 +144,18 @@ it("follows two calls of an agent at once, each with its own lines", async () =>
   expect(browser.of("call_ended")).toHaveLength(1);
 });
 
+it("follows the next call of an agent who stays on the line", async () => {
+  const { phones, browser, channels } = await inCall();
+  phones.pbx.hangUp(channels.client);
+  await browser.until("call_ended");
+  const next = phones.pbx.dial({}, { name: "Paul Petit", number: "" });
+  phones.pbx.bridge(channels.agent, next);
+  await bothConnected(browser, 2);
+  expect(browser.of("call_started")[1]).toMatchObject({ clientName: "Paul Petit" });
+  phones.say({ client: next, agent: channels.agent }, 11, 21);
+  await browser.until("conversation_message", undefined, 2);
+});
+
 it("does not show a colleague's call", async () => {
   const phones = await start();
   const other = await watch(phones, colleague);

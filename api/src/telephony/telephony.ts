@@ -73,6 +73,7 @@ export function createTelephony(deps: TelephonyDeps): Telephony | undefined {
   /** Whose PBX it is; undefined for everybody's. */
   const organizationId = settings.organization && organizationIdOf(settings.organization);
   const audience = organizationId === undefined ? rooms.everyone : rooms.organization(organizationId);
+  let downBecause: string | undefined = "Asterisk has not answered yet";
   const counters = createPhoneCounters(metrics, () => {
     for (const { phone } of conversations.all()) phone.countPackets();
   });
@@ -91,6 +92,7 @@ export function createTelephony(deps: TelephonyDeps): Telephony | undefined {
     counters,
     app: settings.app,
     owner: calls.owner,
+    isUp: () => downBecause === undefined,
     async findAgent(address) {
       const agent = await findAgent(address);
       return organizationId === undefined || agent?.organizationId === organizationId ? agent : undefined;
@@ -114,7 +116,6 @@ export function createTelephony(deps: TelephonyDeps): Telephony | undefined {
   let media: { close(): Promise<void> } | undefined;
   let stopListening: () => Promise<void> = async () => {};
   let timer: NodeJS.Timeout | undefined;
-  let downBecause: string | undefined = "Asterisk has not answered yet";
   let connection = 0;
 
   realtime.onConnect(async ({ userId, organizationId: of }: Caller, tell: Tell) => {
