@@ -1,7 +1,28 @@
 const { TestEnvironment } = require("jest-environment-jsdom");
 
-/** jsdom with what browsers have and it lacks: fetch and its company, from Node. */
+/**
+ * jsdom with what browsers have and it lacks: fetch and its company, from Node. A test file may name the zone that the
+ * browser is in: `@jest-environment-options {"timeZone": "Europe/Paris"}`.
+ */
 module.exports = class BrowserEnvironment extends TestEnvironment {
+  constructor(config, context) {
+    super(config, context);
+    const { timeZone } = config.projectConfig.testEnvironmentOptions;
+    if (timeZone === undefined) return;
+    // Out here: a test's own `process.env` is a copy, which moves no clock.
+    const before = process.env.TZ;
+    process.env.TZ = timeZone;
+    this.resetZone = () => {
+      if (before === undefined) delete process.env.TZ;
+      else process.env.TZ = before;
+    };
+  }
+
+  async teardown() {
+    this.resetZone?.();
+    await super.teardown();
+  }
+
   async setup() {
     await super.setup();
     const { global } = this;

@@ -23,7 +23,7 @@ export interface Performer extends Performance {
 }
 
 export interface TrendPoint {
-  /** The first day that the point stands for, in ms since the epoch. */
+  /** The beginning of the first day that the point stands for, in ms since the epoch. */
   from: number;
   calls: number;
   successful: number;
@@ -102,7 +102,11 @@ function without(team: Analytics["team"], some: readonly Performer[]): Analytics
   };
 }
 
-const dayMs = 24 * 60 * 60_000;
+/** The beginning of the day so many days before, by the calendar: where clocks change a day has 23 or 25 hours. */
+function daysBefore(today: number, days: number): number {
+  const date = new Date(today);
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() - days).getTime();
+}
 
 function trendOf(range: Range, today: number, target: number): TrendPoint[] {
   const days = daysOf[range];
@@ -113,7 +117,7 @@ function trendOf(range: Range, today: number, target: number): TrendPoint[] {
     const of = (values: readonly number[]) => sum(values.slice(start, start + step));
     const [calls, successful] = [of(demo.calls), of(demo.successful)];
     return {
-      from: today - (days - 1 - index * step) * dayMs,
+      from: daysBefore(today, days - 1 - index * step),
       calls,
       successful,
       failed: calls - successful,
