@@ -60,6 +60,12 @@ export const LegHealth = z.object({
 });
 export type LegHealth = z.infer<typeof LegHealth>;
 
+/** How a service stands; `detail` is for people. */
+const ServiceStatus = z.object({
+  status: z.enum(["ready", "monitoring", "down"]),
+  detail: z.string().optional(),
+});
+
 /** Everything that the server says on the socket: event name and payload. */
 export const serverEvents = {
   conversation_message: Line,
@@ -91,14 +97,14 @@ export const serverEvents = {
   }),
   asterisk_audio_connected: leg,
   asterisk_audio_disconnected: leg,
-  audio_health: session.extend({ legs: z.object({ client: LegHealth, agent: LegHealth }) }),
+  audio_health: session.extend({
+    legs: z.object({ client: LegHealth, agent: LegHealth }),
+    /** How the call's own recognizer stands, for a page that was opened after it changed. */
+    recognizer: ServiceStatus.optional(),
+  }),
   audio_session_started: session,
   audio_session_ended: session,
-  service_status_change: z.object({
-    service: z.enum(["asterisk", "deepgram"]),
-    status: z.enum(["ready", "monitoring", "down"]),
-    detail: z.string().optional(),
-  }),
+  service_status_change: ServiceStatus.extend({ service: z.enum(["asterisk", "deepgram"]) }),
 } as const;
 export type ServerEventName = keyof typeof serverEvents;
 export type ServerEvent<Name extends ServerEventName> = z.infer<(typeof serverEvents)[Name]>;

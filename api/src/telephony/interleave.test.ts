@@ -99,6 +99,8 @@ it("keeps many calls apart", () => {
 it("measures how well a leg comes, from reading to reading", () => {
   const { interleave } = setUp();
   const { client, agent } = interleave.legs;
+  // As long as the tap takes.
+  jest.advanceTimersByTime(400);
   for (let count = 0; count < 50; count++) {
     // Full scale and silence in turn: half the power of full scale.
     interleave.add.client(frame(count % 2 === 0 ? 0x80 : silence));

@@ -219,6 +219,7 @@ it("tells each leg's health, and that a telephone is on hold", async () => {
   expect(legs.agent).toMatchObject({ connected: true, held: false, levelDb: 0 });
   phones.pbx.unhold(channels.client);
   await browser.until("audio_health", (health) => !health.legs.client.held);
+  await browser.until("audio_health", ({ recognizer }) => recognizer?.status === "monitoring");
   expect(browser.of("call_ended")).toEqual([]);
 });
 

@@ -45,6 +45,8 @@ export class LegSound {
   add(frame: Uint8Array): void {
     if (this.#isClosed) return;
     const now = clock();
+    // What came before the first frame was spent on the tap, and is no gap of the telephone's.
+    if (this.#lastFrame === undefined) this.#readAt = now;
     const gap = now - (this.#lastFrame ?? now);
     if (gap > this.#gap) this.#gap = gap;
     this.#lastFrame = now;

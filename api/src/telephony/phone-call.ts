@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { CallDoc } from "../calls/call-model.ts";
 import type { LiveCalls } from "../calls/live-calls.ts";
-import type { LegHealth, Sender } from "../contracts/index.ts";
+import type { LegHealth, Sender, ServerEvent } from "../contracts/index.ts";
 import type { Logger } from "../logger.ts";
 import { rooms } from "../realtime/rooms.ts";
 import type { Realtime } from "../realtime.ts";
@@ -42,16 +42,15 @@ export function followPhoneCall(deps: PhoneCallDeps, call: CallDoc, channels: Ch
   const held: Record<Sender, boolean> = { client: false, agent: false };
   let counted = 0;
   let hungUp = false;
+  let recognizer: ServerEvent<"audio_health">["recognizer"];
   let saying: Promise<unknown> = Promise.resolve();
 
   const stream = streams?.open({
     onPiece: say,
-    onStatus: (status, detail) =>
-      realtime.emit(everyone, "service_status_change", {
-        service: "deepgram",
-        status,
-        ...(detail !== undefined && { detail }),
-      }),
+    onStatus(status, detail) {
+      recognizer = { status, ...(detail !== undefined && { detail }) };
+      realtime.emit(everyone, "service_status_change", { service: "deepgram", ...recognizer });
+    },
   });
   const interleave = createInterleave({
     onBlock(block) {
@@ -116,7 +115,11 @@ export function followPhoneCall(deps: PhoneCallDeps, call: CallDoc, channels: Ch
       held: held[leg],
     });
     countPackets();
-    realtime.emit(watchers, "audio_health", { ...ids, legs: { client: of("client"), agent: of("agent") } });
+    realtime.emit(watchers, "audio_health", {
+      ...ids,
+      legs: { client: of("client"), agent: of("agent") },
+      ...(recognizer && { recognizer }),
+    });
   }
 
   /** Ends listening; what was said until now has been kept when it resolves. */

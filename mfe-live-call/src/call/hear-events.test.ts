@@ -168,6 +168,19 @@ describe("the other events", () => {
     expect(down.services.deepgram).toMatchObject({ status: "down", detail: "1008" });
   });
 
+  it("tell a page that was opened later how the call's recognizer stands", () => {
+    const leg = { connected: true, packetsPerSecond: 50, gapMs: 20, levelDb: -20, held: false };
+    const legs = { client: leg, agent: leg };
+    const opened = after(active, "service_status_change", { service: "deepgram", status: "ready" });
+    const told = { ...ids, legs, recognizer: { status: "down", detail: "1008" } };
+    expect(after(opened, "audio_health", told).services.deepgram).toMatchObject({
+      status: "down",
+      detail: "1008",
+    });
+    expect(after(opened, "audio_health", { ...ids, legs }).services.deepgram?.status).toBe("ready");
+    expect(after(opened, "audio_health", { ...told, ...other })).toBe(opened);
+  });
+
   it("of another call change nothing", () => {
     for (const name of ["sip_call_event", "audio_session_started", "asterisk_audio_connected"] as const)
       expect(after(active, name, { ...other, type: "call_hangup" })).toBe(active);

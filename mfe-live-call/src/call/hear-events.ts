@@ -83,10 +83,13 @@ const only = (state: LiveCallState, ids: CallIds, change: Partial<LiveCallState>
 
 const hearHealth: Hear<"audio_health"> = (state, event) => {
   const { client, agent } = event.legs;
-  // A page that was opened in the middle of a call has not heard the legs being connected.
+  const { recognizer } = event;
+  // A page that was opened in the middle of a call has not heard the legs being connected, nor what became of the
+  // recognizer before.
   return only(state, event, {
     health: event.legs,
     legs: { client: client.connected, agent: agent.connected },
+    ...(recognizer && { services: { ...state.services, deepgram: { service: "deepgram", ...recognizer } } }),
   });
 };
 
