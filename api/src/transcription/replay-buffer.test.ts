@@ -53,10 +53,9 @@ it("has in it what was not confirmed, whatever came and was confirmed in whichev
       for (const step of played) {
         if ("confirm" in step) {
           const [channel, ms] = step.confirm;
-          // Nobody confirms what has not been said.
-          const untilMs = Math.min(ms, next * blockMs);
-          buffer.confirm(channel, untilMs);
-          model.confirm(channel, untilMs);
+          buffer.confirm(channel, ms);
+          // Nobody can have heard what has not been said.
+          model.confirm(channel, Math.min(ms, next * blockMs));
         } else
           for (let added = 0; added < step.add; added++, next++) {
             dropped += buffer.add(block(next));

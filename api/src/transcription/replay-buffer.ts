@@ -66,7 +66,8 @@ export function createReplayBuffer() {
 
     /** A final result covers a channel up to this moment. */
     confirm(channel: number, untilMs: number): void {
-      confirmed[channel] = Math.max(confirmed[channel] ?? 0, untilMs);
+      // A recognizer that counts wrong is not believed to have heard what has not been said.
+      confirmed[channel] = Math.max(confirmed[channel] ?? 0, Math.min(untilMs, next * blockMs));
       const covered = Math.floor(Math.min(...confirmed) / blockMs);
       first = Math.min(next, Math.max(first, covered));
     },
