@@ -12,7 +12,8 @@ import {
   verifyCode,
   verifyEmail,
 } from "./contracts/index.ts";
-import { registrationForm, type SignedInUser, startApp, type TestApp, testPassword } from "./testing.ts";
+import { type SignedInUser, testPassword } from "./people.fixture.ts";
+import { registrationForm, startApp, type TestApp } from "./testing.ts";
 
 // The real algorithm at its lowest cost: what is hashed is of interest here, thousands of times, and not how slowly.
 jest.mock("@node-rs/argon2", () => {

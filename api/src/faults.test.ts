@@ -9,7 +9,8 @@ import { createInterface } from "node:readline";
 import { connectDatabase } from "./database/connect.ts";
 import { testDatabase } from "./database/testing.ts";
 import { createLogger } from "./logger.ts";
-import { freshSource, registrationForm, startApp, tokenIn, until } from "./testing.ts";
+import { freshSource } from "./request.fixture.ts";
+import { registrationForm, startApp, tokenIn, until } from "./testing.ts";
 
 const builtServer = join(__dirname, "../dist/server.js");
 

@@ -1,5 +1,6 @@
 import { createLogger } from "./logger.ts";
-import { startApp, type TestApp, testPassword, until } from "./testing.ts";
+import { testPassword } from "./people.fixture.ts";
+import { startApp, type TestApp, until } from "./testing.ts";
 
 interface Line {
   req?: { id: string; path: string };

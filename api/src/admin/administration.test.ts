@@ -1,6 +1,8 @@
 import { organizationIdOf } from "../auth/organizations.ts";
 import { userModel } from "../auth/user-model.ts";
-import { type Answer, type SignedInUser, startApp, type TestApp, testPassword } from "../testing.ts";
+import { type SignedInUser, testPassword } from "../people.fixture.ts";
+import type { Answer } from "../request.fixture.ts";
+import { startApp, type TestApp } from "../testing.ts";
 
 describe("administration", () => {
   let api: TestApp;

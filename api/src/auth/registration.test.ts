@@ -1,12 +1,5 @@
-import {
-  registrationForm,
-  startApp,
-  type TestApp,
-  testPassword,
-  tokenIn,
-  travel,
-  until,
-} from "../testing.ts";
+import { testPassword } from "../people.fixture.ts";
+import { registrationForm, startApp, type TestApp, tokenIn, travel, until } from "../testing.ts";
 import { organizationIdOf } from "./organizations.ts";
 import { userModel } from "./user-model.ts";
 

@@ -1,16 +1,9 @@
 import { hash } from "@node-rs/argon2";
 import jwt from "jsonwebtoken";
 import type { AccountStatus } from "../contracts/index.ts";
-import {
-  type Answer,
-  freshSource,
-  startApp,
-  type TestApp,
-  testPassword,
-  tokenIn,
-  travel,
-  until,
-} from "../testing.ts";
+import { testPassword } from "../people.fixture.ts";
+import { type Answer, freshSource } from "../request.fixture.ts";
+import { startApp, type TestApp, tokenIn, travel, until } from "../testing.ts";
 import { userModel } from "./user-model.ts";
 
 describe("signing in", () => {

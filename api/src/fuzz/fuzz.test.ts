@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { endpoints } from "../openapi/document.ts";
-import { freshSource, registrationForm, testPassword, tokenIn } from "../testing.ts";
+import { testPassword } from "../people.fixture.ts";
+import { freshSource } from "../request.fixture.ts";
+import { registrationForm, tokenIn } from "../testing.ts";
 import { eventsOf, sayAll } from "./events.ts";
 import { judge } from "./judge.ts";
 import { type FuzzRequest, requestsOf } from "./requests.ts";

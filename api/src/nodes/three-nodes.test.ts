@@ -9,8 +9,9 @@ import { SMTPServer } from "smtp-server";
 import { io, type Socket } from "socket.io-client";
 import type { JoinAnswer, Line } from "../contracts/index.ts";
 import { testDatabase } from "../database/testing.ts";
+import { type Answer, freshSource } from "../request.fixture.ts";
 import { ended, spawnSource } from "../source-process.fixture.ts";
-import { type Answer, freshSource, registrationForm, until } from "../testing.ts";
+import { registrationForm, until } from "../testing.ts";
 import { freePort, startBalancer, type TestRedis, testRedis } from "./testing.ts";
 
 const callCount = 6;

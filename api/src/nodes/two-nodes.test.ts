@@ -3,7 +3,8 @@ import type { JoinAnswer, Line } from "../contracts/index.ts";
 import { connectDatabase } from "../database/connect.ts";
 import { testDatabase } from "../database/testing.ts";
 import { createLogger } from "../logger.ts";
-import { type SignedInUser, startApp, type TestApp, until } from "../testing.ts";
+import type { SignedInUser } from "../people.fixture.ts";
+import { startApp, type TestApp, until } from "../testing.ts";
 import { type TestRedis, testRedis } from "./testing.ts";
 
 describe("two processes of one product", () => {

@@ -4,7 +4,8 @@ import fc from "fast-check";
 import { createLogger } from "../logger.ts";
 import { createMetrics } from "../metrics.ts";
 import { connectRedis } from "../nodes/redis-link.ts";
-import { startApp, testPassword } from "../testing.ts";
+import { testPassword } from "../people.fixture.ts";
+import { startApp } from "../testing.ts";
 import { createCounters } from "./counters.ts";
 import { sourceOfAddress } from "./source.ts";
 
