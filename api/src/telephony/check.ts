@@ -61,7 +61,12 @@ async function checkAri(ari: AriClient, settings: PbxSettings): Promise<boolean>
         `ARI does not answer at ${settings.url}`,
         "Compare it with bindaddr and bindport of http.conf.",
       );
-    } else say.bad(`ARI answers ${status}`, "Is ARI enabled in ari.conf, and HTTP in http.conf?");
+    } else {
+      say.bad(
+        `ARI answers ${status}`,
+        "Is ARI enabled in ari.conf, HTTP in http.conf, and res_ari_asterisk.so loaded?",
+      );
+    }
     return false;
   }
 }
@@ -95,16 +100,19 @@ async function checkTap(
     return true;
   } catch (thrown) {
     if (!(thrown instanceof AriError)) throw thrown;
-    say.bad(
-      `A tap could not be made: ${thrown.message}`,
-      settings.media === "websocket"
-        ? `Is [${settings.mediaClient}] in websocket_client.conf, with connection_type = per_call_config, and does its uri reach this server's ${mediaPath}?`
-        : `Can Asterisk reach ${settings.mediaClient}?`,
-    );
+    say.bad(`A tap could not be made: ${thrown.message}`, tapRemedy(thrown, settings, config));
     return false;
   } finally {
     await ears.close();
   }
+}
+
+function tapRemedy({ status }: AriError, { media, mediaClient, user }: PbxSettings, config: Config): string {
+  if (status === 403) return `Set read_only = no under [${user}] in ari.conf.`;
+  const listens = `this server listens on ${config.HOST}, as HOST says`;
+  return media === "websocket"
+    ? `Is [${mediaClient}] in websocket_client.conf, with connection_type = per_call_config, and does its uri reach ${mediaPath} on port ${config.PORT}? (${listens})`
+    : `Can Asterisk reach ${mediaClient}? (${listens})`;
 }
 
 interface Ears {

@@ -242,6 +242,15 @@ it("is found ready by telephony:check, with the server running or not, and told 
   expect(refused.output).toContain("✗ ARI refuses ASTERISK_ARI_USER and its password");
   expect(refused.code).toBe(1);
 
+  const reader = await checkTelephony({
+    folder,
+    port,
+    asterisk: { ...asterisk, user: "reader" },
+    recognizer,
+  });
+  expect(reader.output).toContain("Set read_only = no under [reader] in ari.conf.");
+  expect(reader.code).toBe(1);
+
   await product.stop();
   const alone = await checkTelephony({ folder, port, asterisk, recognizer });
   expect(alone.output).toContain(`✓ A tap brings its sound to port ${port}`);
