@@ -193,6 +193,8 @@ it("goes on with a call when another client takes the place of the first", async
   phones.say({ client: other, agent: channels.agent }, 11, 21);
   await browser.until("conversation_message", undefined, 2);
   expect(browser.of("call_ended")).toEqual([]);
+  const told = browser.of("sip_call_event").map(({ type }) => type);
+  expect(told).toEqual(["call_established", "call_hangup", "call_established"]);
   expect(browser.of("call_started")).toHaveLength(1);
 });
 

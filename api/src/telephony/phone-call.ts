@@ -141,13 +141,20 @@ export function followPhoneCall(deps: PhoneCallDeps, call: CallDoc, channels: Ch
       return (["client", "agent"] as const).find((leg) => legs[leg].channelId === channelId);
     },
 
-    /** A telephone was replaced by another one: a transfer, or a detour that Asterisk has cut out. */
+    /**
+     * A telephone was replaced by another one: a transfer, or a detour that Asterisk has cut out. Whoever hung up
+     * before it did not end the call.
+     */
     async replace(leg: Sender, channelId: string): Promise<void> {
       const before = legs[leg];
       if (before.channelId === channelId) return;
       interleave.legs[leg].restartHealth();
       legs[leg] = listen(leg, channelId);
       held[leg] = false;
+      if (hungUp) {
+        hungUp = false;
+        realtime.emit(everyone, "sip_call_event", { type: "call_established", ...ids });
+      }
       await before.close();
     },
 

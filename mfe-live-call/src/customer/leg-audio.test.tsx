@@ -3,10 +3,10 @@ import { LegAudio } from "./leg-audio.tsx";
 
 const good = { connected: true, packetsPerSecond: 49.9, gapMs: 22, levelDb: -18, held: false };
 
-function show(isConnected: boolean, health?: typeof good) {
+function show(isConnected: boolean, health?: typeof good, isOver = false) {
   render(
     <dl>
-      <LegAudio name="Client audio" isConnected={isConnected} health={health} />
+      <LegAudio name="Client audio" isConnected={isConnected} isOver={isOver} health={health} />
     </dl>,
   );
 }
@@ -29,6 +29,12 @@ it.each([
 ])("says %s", (text, health) => {
   show(true, health);
   expect(screen.getByText(text)).toBeVisible();
+});
+
+it("does not call a telephone lost whose call is over", () => {
+  show(false, good, true);
+  expect(screen.getByText("Closed")).toBeVisible();
+  expect(screen.queryByText("Lost")).not.toBeInTheDocument();
 });
 
 it("says that a telephone is lost, and no figures of before", () => {

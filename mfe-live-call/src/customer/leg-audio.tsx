@@ -13,13 +13,15 @@ interface LegAudioProps {
   /** Whose telephone. */
   name: string;
   isConnected: boolean;
+  /** Whether somebody has hung up: a telephone that is gone then is not lost. */
+  isOver: boolean;
   /** Undefined until the server has measured. */
   health: LegHealth | undefined;
 }
 
 /** One telephone of the call: whether it is heard, and how well. */
-export function LegAudio({ name, isConnected, health }: LegAudioProps) {
-  const [text, tone] = legState(isConnected, health);
+export function LegAudio({ name, isConnected, isOver, health }: LegAudioProps) {
+  const [text, tone] = legState(isConnected, isOver, health);
   return (
     <div className={styles.leg}>
       <dt>{name}</dt>
@@ -50,7 +52,8 @@ export function LegAudio({ name, isConnected, health }: LegAudioProps) {
 }
 
 /** What to say of a telephone, the gravest first. */
-function legState(isConnected: boolean, health: LegHealth | undefined): Shown {
+function legState(isConnected: boolean, isOver: boolean, health: LegHealth | undefined): Shown {
+  if (!isConnected && isOver) return ["Closed", "neutral"];
   if (!isConnected) return ["Lost", "danger"];
   if (health?.held) return ["On hold", "neutral"];
   if (health && (health.packetsPerSecond < packetsMin || health.gapMs > gapMax)) return ["Gaps", "warning"];

@@ -44,6 +44,7 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
     refetchInterval: limits.sttPollMs,
     staleTime: 0,
   });
+  const isOver = !isActive || (line !== undefined && line.type !== "call_established");
   const reason = speech?.configured === false ? notConfigured : downReason(services);
   return (
     <Card title="Transcription status">
@@ -67,10 +68,10 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
         </Fact>
         {line !== undefined && <Fact name="Phone line">{lineTexts[line.type]}</Fact>}
         {legs.client !== undefined && (
-          <LegAudio name="Client audio" isConnected={legs.client} health={health?.client} />
+          <LegAudio name="Client audio" isConnected={legs.client} isOver={isOver} health={health?.client} />
         )}
         {legs.agent !== undefined && (
-          <LegAudio name="Agent audio" isConnected={legs.agent} health={health?.agent} />
+          <LegAudio name="Agent audio" isConnected={legs.agent} isOver={isOver} health={health?.agent} />
         )}
       </dl>
       {reason !== undefined && <p className={styles.reason}>{reason}</p>}
