@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { connect } from "node:net";
+import { connect, Socket } from "node:net";
 import { createKeyring } from "../auth/keyring.ts";
 import { createLogger } from "../logger.ts";
 import { freePort } from "../nodes/testing.ts";
@@ -76,6 +76,18 @@ it("puts messages together that come in pieces, passes over what it does not kno
   expect(frames.map(({ length }) => length)).toEqual([160, 0, 160]);
   expect(frames[2]?.every((sample) => sample === 7)).toBe(true);
   expect(strangers).toBe(0);
+});
+
+it("has the kernel ask a silent connection whether it is still there", async () => {
+  const asked = jest.spyOn(Socket.prototype, "setKeepAlive");
+  const { token, heard, forget, closed } = tap();
+  const socket = await dial(Buffer.concat([introduction(token), frame]));
+  await heard;
+  expect(asked).toHaveBeenCalledWith(true, 5000);
+  asked.mockRestore();
+  forget();
+  await closed;
+  socket.destroy();
 });
 
 it("turns away whoever does not begin with the token of a tap, or with one that was used", async () => {

@@ -15,6 +15,8 @@ const kinds = { hangup: 0x00, uuid: 0x01, audio: 0x10, error: 0xff } as const;
 const headBytes = 3;
 /** Whoever has not said in this time whose sound he brings is a stranger; in ms. */
 const introductionMs = 2000;
+/** A connection that is silent for this long is asked whether it is still there; in ms. */
+const keepAliveMs = 5000;
 
 /**
  * The fallback for an Asterisk without chan_websocket. The first message holds the tap's token; with
@@ -26,6 +28,8 @@ export async function listenAudioSocket({ host, port, tokens, log, onStranger }:
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.setNoDelay(true);
+    // The protocol has no ping: without the kernel's, a network that is gone would never show.
+    socket.setKeepAlive(true, keepAliveMs);
     let receiver: Receiver | undefined;
     let rest: Buffer = Buffer.alloc(0);
     const refuse = () => {
