@@ -33,20 +33,34 @@ describe("transcription", () => {
   let connection: Connection;
   let standIn: DeepgramStandIn;
   let server: TestCalls;
+  /** Servers of one test alone, which end with it however it ends. */
+  const others: TestCalls[] = [];
+
+  type Options = Partial<Parameters<typeof startCalls>[0]>;
+  const serverWith = (options: Options = {}, environment: Record<string, string> = {}) =>
+    startCalls({
+      connection,
+      ...options,
+      env: { MONGODB_URI: "mongodb://elsewhere/souffleur", ...environment },
+    });
+  const recognizerKey = () => ({ DEEPGRAM_API_KEY: "a key", DEEPGRAM_URL: standIn.url });
+  async function another(
+    options: Options = {},
+    environment: Record<string, string> = {},
+  ): Promise<TestCalls> {
+    const started = await serverWith(options, environment);
+    others.push(started);
+    return started;
+  }
 
   beforeAll(async () => {
     database = await testDatabase();
     connection = database.connection;
     standIn = await startDeepgramStandIn();
-    server = await startCalls({
-      connection,
-      speed: 1,
-      env: {
-        DEEPGRAM_API_KEY: "a key",
-        DEEPGRAM_URL: standIn.url,
-        MONGODB_URI: "mongodb://elsewhere/souffleur",
-      },
-    });
+    server = await serverWith({ speed: 1 }, recognizerKey());
+  });
+  afterEach(async () => {
+    await Promise.all(others.splice(0).map((other) => other.close()));
   });
   afterAll(async () => {
     await server.close();
@@ -210,16 +224,7 @@ describe("transcription", () => {
   });
 
   it("transcribes a chunk once, also where it is sent again until the one before it has come", async () => {
-    const impatient = await startCalls({
-      connection,
-      speed: 1,
-      patienceMs: 0,
-      env: {
-        DEEPGRAM_API_KEY: "key",
-        DEEPGRAM_URL: standIn.url,
-        MONGODB_URI: "mongodb://elsewhere/souffleur",
-      },
-    });
+    const impatient = await another({ speed: 1, patienceMs: 0 }, recognizerKey());
     try {
       const call = await impatient.begin(agent);
       const textOf = (bytes: Buffer) => bytes.subarray(webm.length).toString();
@@ -235,7 +240,6 @@ describe("transcription", () => {
       expect(standIn.requests.map(({ bytes }) => textOf(bytes)).sort()).toEqual(["premier", "second"]);
     } finally {
       standIn.answerTo(undefined);
-      await impatient.close();
     }
   });
 
@@ -256,15 +260,7 @@ describe("transcription", () => {
   });
 
   it("lets the agent's scripted lines yield to the microphone", async () => {
-    const fast = await startCalls({
-      connection,
-      speed: 50,
-      env: {
-        DEEPGRAM_API_KEY: "key",
-        DEEPGRAM_URL: standIn.url,
-        MONGODB_URI: "mongodb://elsewhere/souffleur",
-      },
-    });
+    const fast = await another({ speed: 50 }, recognizerKey());
     const socket = await fast.connect(agent);
     const call = await fast.begin(agent);
     const ended = next<{ callId: string }>(socket, "call_ended", ({ callId }) => callId === call.callId);
@@ -276,7 +272,6 @@ describe("transcription", () => {
     // A line that had begun goes on to its end.
     expect(lines.slice(own + 2).filter(({ sender }) => sender === "agent")).toEqual([]);
     expect(lines.filter(({ sender }) => sender === "client").length).toBeGreaterThan(10);
-    await fast.close();
   });
 
   it.each([
@@ -371,12 +366,11 @@ describe("transcription", () => {
   });
 
   it("is off and says so without a key", async () => {
-    const off = await startCalls({ connection, env: { MONGODB_URI: "mongodb://elsewhere/souffleur" } });
+    const off = await another();
     expect(await off.api(agent, "POST", path, chunk())).toMatchObject({
       status: 503,
       body: { success: false, code: "STT_NOT_CONFIGURED" },
     });
     expect((await off.api(agent, "GET", "/api/stt/language")).body.data.configured).toBe(false);
-    await off.close();
   });
 });
