@@ -6,6 +6,8 @@ export interface PhoneLine {
   key: string;
   /** The name at the PBX of the process that follows the call: a second one with this name is its successor. */
   app: string;
+  /** The channel that he speaks with. */
+  client: string;
 }
 
 export interface CallDoc {
@@ -78,7 +80,11 @@ const callSchema = new Schema<CallDoc>(
     callSid: String,
     phone: {
       type: new Schema<PhoneLine>(
-        { key: { type: String, required: true }, app: { type: String, required: true } },
+        {
+          key: { type: String, required: true },
+          app: { type: String, required: true },
+          client: { type: String, required: true },
+        },
         { _id: false, strict: "throw" },
       ),
     },

@@ -1,5 +1,5 @@
 import { isDuplicateKey } from "../duplicate-key.ts";
-import type { CallDoc, CallModels } from "./call-model.ts";
+import type { CallDoc, CallModels, PhoneLine } from "./call-model.ts";
 import { leaseEnd } from "./leases.ts";
 
 /** What the bridge to the telephones has to know of stored calls: each change is one guarded write. */
@@ -18,12 +18,14 @@ export function createPhoneRecords({ calls, lines }: CallModels) {
     findByKey: (key: string) => calls.findOne({ "phone.key": key }).lean<CallDoc>(),
 
     /**
-     * The agent's channel outlives a call that was hung up where he stays on the line for the next one; false where
-     * it bears no such call.
+     * The agent's channel outlives a call where he stays on the line for the next client; false where it bears no
+     * call that is over. One that was ended on the screen goes on at the telephones: with the same client it is no
+     * other call.
      */
-    async passOn(key: string): Promise<boolean> {
-      const hungUp = { "phone.key": key, status: "ended", reason: "hangup" } as const;
-      return (await calls.updateOne(hungUp, { $unset: { phone: "" } })).modifiedCount === 1;
+    async passOn(key: string, client: string): Promise<boolean> {
+      const isOver = [{ reason: "hangup" as const }, { "phone.client": { $ne: client } }];
+      const over = { "phone.key": key, status: "ended" as const, $or: isOver };
+      return (await calls.updateOne(over, { $unset: { phone: "" } })).modifiedCount === 1;
     },
 
     /** Telephone calls that are not known to be over, whoever follows them. */
@@ -45,20 +47,28 @@ export function createPhoneRecords({ calls, lines }: CallModels) {
      * Carries on a call of a process that is gone, with the number after its last kept line. Null where another
      * was faster, or that process is alive after all.
      */
-    async takeOver(call: CallDoc, owner: string, app: string): Promise<CallDoc | null> {
+    async takeOver(call: CallDoc, owner: string, line: Omit<PhoneLine, "key">): Promise<CallDoc | null> {
       const last = await lines.findOne({ callId: call._id }).sort({ seq: -1 }).lean<{ seq: number }>();
       return calls
         .findOneAndUpdate(
           { _id: call._id, status: "active", owner: call.owner, leaseUntil: call.leaseUntil },
-          { $set: { owner, "phone.app": app, leaseUntil: leaseEnd(), seq: last?.seq ?? 0 } },
+          {
+            $set: {
+              owner,
+              "phone.app": line.app,
+              "phone.client": line.client,
+              leaseUntil: leaseEnd(),
+              seq: last?.seq ?? 0,
+            },
+          },
           { returnDocument: "after" },
         )
         .lean<CallDoc>();
     },
 
-    /** The agent speaks through another channel from now on. */
-    async move(callId: string, key: string): Promise<void> {
-      await calls.updateOne({ _id: callId }, { $set: { "phone.key": key } });
+    /** One of the two speaks through another channel from now on. */
+    async move(callId: string, end: "key" | "client", channel: string): Promise<void> {
+      await calls.updateOne({ _id: callId }, { $set: { [`phone.${end}`]: channel } });
     },
 
     /** Lets a successor carry on at once. */

@@ -68,15 +68,16 @@ export function createConversations(deps: ConversationsDeps) {
     if (isReleased || !together(agent.id, client.id)) return;
     const known = withChannel("agent", agent.id);
     if (known) {
-      if (!together(agent.id, known.phone.channelOf("client")))
-        await known.phone.replace("client", client.id);
+      if (together(agent.id, known.phone.channelOf("client"))) return;
+      await known.phone.replace("client", client.id);
+      await records.move(known.phone.call._id, "client", client.id);
       return;
     }
     const ofClient = withChannel("client", client.id);
     const isReplaced = ofClient && !together(ofClient.phone.channelOf("agent"), client.id);
     if (ofClient && isReplaced && ofClient.address === address) {
       await ofClient.phone.replace("agent", agent.id);
-      await records.move(ofClient.phone.call._id, keyOf(agent.id));
+      await records.move(ofClient.phone.call._id, "key", keyOf(agent.id));
       return;
     }
     // The client speaks with another agent from now on.
@@ -99,7 +100,7 @@ export function createConversations(deps: ConversationsDeps) {
       agentName: person.name,
       clientName: (client.caller.name || client.caller.number || "Client").slice(0, 100),
       source: "telephony",
-      phone: { key: keyOf(agent.id), app },
+      phone: { key: keyOf(agent.id), app, client: client.id },
       status: "active",
       startedAt: new Date(),
       seq: 0,
@@ -109,18 +110,19 @@ export function createConversations(deps: ConversationsDeps) {
       leaseUntil: leaseEnd(),
     };
     const open = () => records.unlessKnown(() => live.open(call).then(() => call));
-    const opened = (await open()) ?? ((await records.passOn(keyOf(agent.id))) ? await open() : undefined);
-    const mine = opened ?? (await takeOver(keyOf(agent.id)));
+    const key = keyOf(agent.id);
+    const opened = (await open()) ?? ((await records.passOn(key, client.id)) ? await open() : undefined);
+    const mine = opened ?? (await takeOver(key, client.id));
     if (mine === undefined) return;
     counters.calls.inc({ outcome: opened ? "followed" : "resumed" });
     begin(mine, { agent: agent.id, client: client.id }, address);
   }
 
   /** A call that is stored already: of another process, which may be gone, or one that was ended on the screen. */
-  async function takeOver(key: string): Promise<CallDoc | undefined> {
+  async function takeOver(key: string, client: string): Promise<CallDoc | undefined> {
     const stored = await records.findByKey(key);
     if (stored === null || stored.status !== "active" || !isOrphan(stored)) return undefined;
-    const taken = await records.takeOver(stored, owner, app);
+    const taken = await records.takeOver(stored, owner, { app, client });
     if (taken !== null) log.info({ callId: taken._id, seq: taken.seq }, "found a telephone call again");
     return taken ?? undefined;
   }

@@ -1,5 +1,5 @@
 import { agent, colleague } from "../calls/testing.ts";
-import { agentAddress, bothConnected, usePhones, watch } from "./testing.ts";
+import { agentAddress, bothConnected, clientParty, usePhones, watch } from "./testing.ts";
 
 const { start, inCall } = usePhones();
 
@@ -154,6 +154,28 @@ it("follows the next call of an agent who stays on the line", async () => {
   expect(browser.of("call_started")[1]).toMatchObject({ clientName: "Paul Petit" });
   phones.say({ client: next, agent: channels.agent }, 11, 21);
   await browser.until("conversation_message", undefined, 2);
+});
+
+it("follows the next call also after one that was ended on the screen, and not that one again", async () => {
+  const { phones, browser, channels } = await inCall();
+  const { callId } = browser.of("call_started")[0];
+  await phones.server().end(agent, callId);
+  // The first line that can't be kept shows that the call is over.
+  phones.say(channels, 11, 21);
+  await browser.until("asterisk_audio_disconnected", undefined, 2);
+  const looks = () => phones.pbx.requests.filter((request) => request.endsWith("/variable")).length;
+  const before = looks();
+  phones.pbx.bridge(channels.agent, channels.client);
+  await phones.pbx.until(() => looks() === before + 2);
+  // They are looked up in the database next, as this is.
+  await phones.server().api(agent, "GET", `/api/calls/${callId}/transcript`);
+  const next = phones.pbx.dial({}, { name: "Paul Petit", number: "" });
+  phones.pbx.bridge(channels.agent, next);
+  await bothConnected(browser, 2);
+  expect(browser.of("call_started").map(({ clientName }) => clientName)).toEqual([
+    clientParty.name,
+    "Paul Petit",
+  ]);
 });
 
 it("does not show a colleague's call", async () => {
