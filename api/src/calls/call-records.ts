@@ -33,9 +33,9 @@ export function createCallRecords({ calls, lines }: CallModels) {
 
     findBySession: (sessionId: string) => calls.findOne({ sessionId }).lean<CallDoc>(),
 
-    /** The agent's active call that started last. */
-    findActiveOf: (agentId: string) =>
-      calls.findOne({ agentId, status: "active" }).sort({ startedAt: -1 }).lean<CallDoc>(),
+    /** The agent's active calls that started last, the newest first. */
+    findActiveOf: (agentId: string, howMany: number) =>
+      calls.find({ agentId, status: "active" }).sort({ startedAt: -1 }).limit(howMany).lean<CallDoc[]>(),
 
     /** Sessions' counts and whether they are over, by session. */
     async sessionStates(sessionIds: readonly string[]): Promise<Map<string, SessionState>> {

@@ -307,13 +307,15 @@ describe("live calls", () => {
   });
 
   describe("a page that connects in the middle of a call", () => {
-    it("is told of the newest active call of its agent, and of nobody else's", async () => {
+    it("is told of its agent's active calls, the newest first, and of nobody else's", async () => {
       const first = await slow.begin(agent);
       const second = await slow.begin(agent);
       const socket = slow.socket(agent);
-      const told = next<{ callId: string }>(socket, "call_started");
+      const told = record(socket);
+      const both = next<{ callId: string }>(socket, "call_started", ({ callId }) => callId === first.callId);
       socket.connect();
-      expect((await told).callId).toBe(second.callId);
+      await both;
+      expect(told.of("call_started")).toMatchObject([second, first].map(({ callId }) => ({ callId })));
       const other = slow.socket(supervisor);
       const heard = record(other);
       const connected = next(other, "connect");

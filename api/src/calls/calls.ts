@@ -50,6 +50,9 @@ export interface Calls {
 /** How long a telephone call whose process is gone may stay unfound, the PBX being away too. */
 const phoneGraceMs = 10 * 60_000;
 
+/** A screen shows one call and has another one wait for its end. */
+const callsOfOneScreen = 2;
+
 /** Live calls: their sources, their lines, who may watch, what is suggested. */
 export function createCalls({
   config,
@@ -164,8 +167,9 @@ export function createCalls({
     if (recognizer.configured) {
       tell("service_status_change", { service: "deepgram", status: recognizer.status() });
     }
-    const call = await records.findActiveOf(caller.userId);
-    if (call !== null) tell("call_started", wireStarted(call));
+    for (const call of await records.findActiveOf(caller.userId, callsOfOneScreen)) {
+      tell("call_started", wireStarted(call));
+    }
   }
 
   return {
