@@ -26,10 +26,6 @@ const warmUpMs = 4000;
 const delayMax = 5;
 const hopCalls = 200;
 
-const percentile = (numbers, share) =>
-  numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ??
-  Number.NaN;
-
 /** Telephones, recognizer and browser, in a process of their own, so that their work is not the server's. */
 async function startSurroundings() {
   const worker = fork(new URL("./telephony-worker.mjs", import.meta.url));
@@ -187,13 +183,13 @@ async function measureOurs(surroundings) {
     if (calls !== hopCalls) return;
     await surroundings.ask({ type: "watch", url: ours.url, rooms: ours.rooms });
     await sleep(warmUpMs);
-    await surroundings.ask({ type: "times" });
+    await surroundings.ask({ type: "reset" });
     await sleep(measureMs);
     hops = await surroundings.ask({ type: "times" });
   });
   const memory = (process.memoryUsage().rss - before) / most.reached / 1024;
   await ours.close();
-  const hop = hops ? percentile(hops.inbound, 0.99) + percentile(hops.outbound, 0.99) : Number.NaN;
+  const hop = hops ? hops.inbound + hops.outbound : Number.NaN;
   return { ...most, memory, hop, late: hops?.late ?? Number.NaN };
 }
 
