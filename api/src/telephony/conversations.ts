@@ -92,6 +92,7 @@ export function createConversations(deps: ConversationsDeps) {
       log.info({ channel: agent.id }, "a telephone call of nobody who is known here is ignored");
       return;
     }
+    const key = keyOf(agent.id);
     const call: CallDoc = {
       _id: randomUUID(),
       sessionId: randomUUID(),
@@ -100,7 +101,7 @@ export function createConversations(deps: ConversationsDeps) {
       agentName: person.name,
       clientName: (client.caller.name || client.caller.number || "Client").slice(0, 100),
       source: "telephony",
-      phone: { key: keyOf(agent.id), app, client: client.id },
+      phone: { key, app, client: client.id },
       status: "active",
       startedAt: new Date(),
       seq: 0,
@@ -110,7 +111,6 @@ export function createConversations(deps: ConversationsDeps) {
       leaseUntil: leaseEnd(),
     };
     const open = () => records.unlessKnown(() => live.open(call).then(() => call));
-    const key = keyOf(agent.id);
     const opened = (await open()) ?? ((await records.passOn(key, client.id)) ? await open() : undefined);
     const mine = opened ?? (await takeOver(key, client.id));
     if (mine === undefined) return;

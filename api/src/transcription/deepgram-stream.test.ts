@@ -3,20 +3,17 @@ import { createLogger } from "../logger.ts";
 import { createMetrics } from "../metrics.ts";
 import { type DeepgramStandIn, startDeepgramStandIn } from "./deepgram-stand-in.ts";
 import { createRecognizerStreams, type Piece } from "./deepgram-stream.ts";
-import { channelCount, sampleRate, silence } from "./replay-buffer.ts";
-
-const blockMs = 100;
+import { blockMs, blockSamples, channelCount, sampleRate, silence } from "./replay-buffer.ts";
 
 /** What each leg says: [from ms, to ms, sound]. */
 type Speech = readonly (readonly [number, number, number])[];
 
 /** The call as blocks of 100 ms, the client's and the agent's samples interleaved. */
 function blocksOf(lengthMs: number, client: Speech, agent: Speech): Buffer[] {
-  const samples = (blockMs * sampleRate) / 1000;
   return Array.from({ length: lengthMs / blockMs }, (_, index) => {
-    const block = Buffer.alloc(samples * channelCount, silence);
+    const block = Buffer.alloc(blockSamples * channelCount, silence);
     for (const [channel, speech] of [client, agent].entries()) {
-      for (let sample = 0; sample < samples; sample++) {
+      for (let sample = 0; sample < blockSamples; sample++) {
         const at = index * blockMs + (sample * 1000) / sampleRate;
         const sound = speech.find(([from, to]) => at >= from && at < to)?.[2];
         if (sound !== undefined) block[sample * channelCount + channel] = sound;

@@ -68,8 +68,7 @@ export function createReplayBuffer() {
     confirm(channel: number, untilMs: number): void {
       // A recognizer that counts wrong is not believed to have heard what has not been said.
       confirmed[channel] = Math.max(confirmed[channel] ?? 0, Math.min(untilMs, next * blockMs));
-      const covered = Math.floor(Math.min(...confirmed) / blockMs);
-      first = Math.min(next, Math.max(first, covered));
+      first = Math.max(first, Math.floor(Math.min(...confirmed) / blockMs));
     },
 
     /** What is to be sent again, oldest first; what a channel has had confirmed is silence in it. */

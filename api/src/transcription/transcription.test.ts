@@ -44,11 +44,8 @@ describe("transcription", () => {
       env: { MONGODB_URI: "mongodb://elsewhere/souffleur", ...environment },
     });
   const recognizerKey = () => ({ DEEPGRAM_API_KEY: "a key", DEEPGRAM_URL: standIn.url });
-  async function another(
-    options: Options = {},
-    environment: Record<string, string> = {},
-  ): Promise<TestCalls> {
-    const started = await serverWith(options, environment);
+  async function another(...asked: Parameters<typeof serverWith>): Promise<TestCalls> {
+    const started = await serverWith(...asked);
     others.push(started);
     return started;
   }
