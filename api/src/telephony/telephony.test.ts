@@ -3,6 +3,20 @@ import { agentAddress, bothConnected, clientParty, usePhones, watch } from "./te
 
 const { start, inCall } = usePhones();
 
+/** The agent ends his call on the screen, and it is heard no more. */
+async function endOnScreen({
+  phones,
+  browser,
+  channels,
+}: Awaited<ReturnType<typeof inCall>>): Promise<string> {
+  const { callId } = browser.of("call_started")[0];
+  await phones.server().end(agent, callId);
+  // The first line that can't be kept shows that the call is over.
+  phones.say(channels, 11, 21);
+  await browser.until("asterisk_audio_disconnected", undefined, 2);
+  return callId;
+}
+
 it("tells the agent of a call from its beginning to its end, in order", async () => {
   const { phones, browser, channels } = await inCall();
   phones.pbx.hangUp(channels.client);
@@ -158,11 +172,7 @@ it("follows the next call of an agent who stays on the line", async () => {
 
 it("follows the next call also after one that was ended on the screen, and not that one again", async () => {
   const { phones, browser, channels } = await inCall();
-  const { callId } = browser.of("call_started")[0];
-  await phones.server().end(agent, callId);
-  // The first line that can't be kept shows that the call is over.
-  phones.say(channels, 11, 21);
-  await browser.until("asterisk_audio_disconnected", undefined, 2);
+  const callId = await endOnScreen({ phones, browser, channels });
   const looks = () => phones.pbx.requests.filter((request) => request.endsWith("/variable")).length;
   const before = looks();
   phones.pbx.bridge(channels.agent, channels.client);
@@ -201,10 +211,7 @@ it("leaves nothing at the PBX when somebody hangs up while the call is being tap
 
 it("lets go of a call that the agent ends on his screen, and does not touch the telephones", async () => {
   const { phones, browser, channels } = await inCall();
-  const { callId } = browser.of("call_started")[0];
-  await phones.server().end(agent, callId);
-  phones.say(channels, 11, 21);
-  await browser.until("asterisk_audio_disconnected", undefined, 2);
+  const callId = await endOnScreen({ phones, browser, channels });
   await browser.until(
     "service_status_change",
     ({ service, status }) => service === "asterisk" && status === "ready",
