@@ -211,7 +211,7 @@ it("leaves nothing at the PBX when somebody hangs up while the call is being tap
 
 it("lets go of a call that the agent ends on his screen, and does not touch the telephones", async () => {
   const { phones, browser, channels } = await inCall();
-  const callId = await endOnScreen({ phones, browser, channels });
+  await endOnScreen({ phones, browser, channels });
   await browser.until(
     "service_status_change",
     ({ service, status }) => service === "asterisk" && status === "ready",
