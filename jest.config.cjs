@@ -24,7 +24,9 @@ const transformIgnorePatterns = [
   `node_modules/(?!\\.pnpm/)(?!(${esmOnly.join("|")})/)`,
   `node_modules/\\.pnpm/(?!(${esmOnly.map((n) => n.replace("/", "\\+")).join("|")})@)`,
 ];
-const node = { transform, transformIgnorePatterns, testEnvironment: "node" };
+// The contracts' sources, and not what was built of them last.
+const sources = { customExportConditions: ["source", "node", "node-addons"] };
+const node = { transform, transformIgnorePatterns, testEnvironment: "node", testEnvironmentOptions: sources };
 const browser = {
   transform,
   transformIgnorePatterns,
@@ -42,7 +44,7 @@ const pbx = process.env.SOUFFLEUR_PBX;
 const telephony = {
   displayName: "pbx",
   rootDir: "api",
-  testMatch: ["<rootDir>/src/telephony/pbx/*.pbx.ts"],
+  testMatch: ["<rootDir>/test/pbx/*.pbx.ts"],
   ...node,
 };
 
@@ -57,8 +59,8 @@ module.exports = {
         {
           displayName: "api",
           rootDir: "api",
-          testMatch: [...testMatch, "<rootDir>/scripts/*.test.ts"],
-          globalSetup: "<rootDir>/scripts/prepare-tests.mjs",
+          testMatch: ["<rootDir>/{contracts,commands,src,test,tools}/**/*.test.ts"],
+          globalSetup: "<rootDir>/tools/prepare-tests.ts",
           ...node,
         },
         ...[

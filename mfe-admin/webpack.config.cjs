@@ -1,3 +1,3 @@
-const { defineRemote } = require("../webpack.base.cjs");
+const { defineRemote } = require("../shell/build/presets.cjs");
 
 module.exports = defineRemote("mfe-admin");

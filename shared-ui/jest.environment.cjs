@@ -46,8 +46,19 @@ module.exports = class BrowserEnvironment extends TestEnvironment {
       unobserve() {}
       disconnect() {}
     };
+    blurWhatIsDisabled(global.Element.prototype);
     global.Element.prototype.scrollIntoView ??= () => {};
     global.Element.prototype.hasPointerCapture ??= () => false;
     global.matchMedia ??= () => ({ matches: false, addEventListener() {}, removeEventListener() {} });
   }
 };
+
+/** As the strictest browsers do: what is disabled loses the focus in that moment, not with the next frame. */
+function blurWhatIsDisabled(prototype) {
+  const { setAttribute } = prototype;
+  prototype.setAttribute = function (name, value) {
+    // Before: jsdom has nothing to blur in a control that is disabled.
+    if (name === "disabled" && this.ownerDocument.activeElement === this) this.blur();
+    setAttribute.call(this, name, value);
+  };
+}

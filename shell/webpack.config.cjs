@@ -1,3 +1,3 @@
-const { defineShell } = require("../webpack.base.cjs");
+const { defineShell } = require("./build/presets.cjs");
 
 module.exports = defineShell();

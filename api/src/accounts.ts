@@ -1,23 +1,27 @@
-import { type Request, Router } from "express";
+import { canonicalEmail } from "@souffleur/contracts";
+import { Router } from "express";
 import type { Connection } from "mongoose";
-import { createAdministration } from "./admin/administration.ts";
-import { createFounding } from "./admin/founding.ts";
-import { composeAdminMails } from "./admin/mails.ts";
-import { createRosters } from "./admin/rosters.ts";
-import { mountAdministration } from "./admin/routes.ts";
-import { createSeed, demoAccounts } from "./admin/seed.ts";
+import { createAdministration } from "./administration/administration.ts";
+import { createAdministrators } from "./administration/administrators.ts";
+import { decisionMails } from "./administration/mails.ts";
+import { createOrganizationFounding } from "./administration/organization-founding.ts";
+import { mountAdministration } from "./administration/routes.ts";
+import { createSeed, demoAccounts } from "./administration/seed.ts";
+import { waitingDigests } from "./administration/waiting-digest.ts";
+import { createAuditAnchors } from "./audit/anchor.ts";
 import { createAuditChain } from "./audit/chain.ts";
 import type { AuditEvent } from "./audit/event.ts";
 import { createAuditRelay } from "./audit/relay.ts";
 import { createAccessTokens } from "./auth/access-token.ts";
+import { accountProblem } from "./auth/account-problem.ts";
 import { createAuthenticate } from "./auth/authenticate.ts";
+import { namedSession } from "./auth/browser.ts";
 import { createDeviceCookies } from "./auth/device-cookie.ts";
-import { createKeyring } from "./auth/keyring.ts";
-import { composeAuthMails } from "./auth/mails.ts";
+import { authMails } from "./auth/mails.ts";
 import { createOrganizations } from "./auth/organizations.ts";
 import { createPasswords } from "./auth/passwords.ts";
-import { standing } from "./auth/refusals.ts";
 import { createRegistration } from "./auth/registration.ts";
+import { createRegistrationCookies } from "./auth/registration-cookie.ts";
 import { createRenewal } from "./auth/renewal.ts";
 import { createRenewalCookies } from "./auth/renewal-cookie.ts";
 import { mountAuth } from "./auth/routes.ts";
@@ -26,37 +30,39 @@ import { createSignIn } from "./auth/sign-in.ts";
 import { countOutcomes } from "./auth/sign-in-outcomes.ts";
 import { createUsers } from "./auth/users.ts";
 import type { Config } from "./config.ts";
-import { canonicalEmail, type Endpoint } from "./contracts/index.ts";
-import { createTurns } from "./database/turns.ts";
-import type { Authenticate } from "./guard.ts";
-import type { Logger } from "./logger.ts";
+import { createKeyring } from "./crypto/keyring.ts";
+import { createPeriodicLock } from "./database/periodic-lock.ts";
+import type { Authenticate } from "./http/guard.ts";
+import type { Logger } from "./http/logger.ts";
+import type { Metrics } from "./http/metrics.ts";
+import type { Mount } from "./http/mount.ts";
 import { createMailing } from "./mail/mailing.ts";
 import { queuedMail } from "./mail/outbox.ts";
-import type { Metrics } from "./metrics.ts";
-import type { Mount } from "./mount.ts";
-import type { RedisLink } from "./nodes/redis-link.ts";
 import { openApiRoutes } from "./openapi/routes.ts";
+import type { RedisLink } from "./redis/redis-link.ts";
+import { forgetOverride } from "./releases/overrides.ts";
+import { createSweeper } from "./scheduling/sweeper.ts";
+import { type Admit, createCallLimits } from "./throttle/call-limits.ts";
 import { createCounters } from "./throttle/counters.ts";
-import { createHits } from "./throttle/hits.ts";
+import { createLimitMetrics } from "./throttle/limit-metrics.ts";
 import { createMailQuota } from "./throttle/mail-quota.ts";
 import { createSignInGuard } from "./throttle/sign-in-guard.ts";
-import { createSourceLimits } from "./throttle/source-limits.ts";
-import { createSweeper } from "./throttle/sweeper.ts";
-import { composeVerificationMails } from "./verification/compose.ts";
+import { verificationMails } from "./verification/compose.ts";
 import { mountVerification } from "./verification/routes.ts";
 import { createVerification } from "./verification/verification.ts";
 import { createVerifications } from "./verification/verification-model.ts";
 
-/** A session, or all of an account's, that no longer counts: its sockets are to be dropped. */
-export interface Cut {
+/** A session, or all of an account's, that no longer count: their sockets are closed. */
+export interface RevokedSessions {
   sessionId?: string;
   userId?: string;
 }
 
 export interface Accounts {
   authenticate: Authenticate;
-  /** @throws AppError RATE_LIMITED */
-  limit: (req: Request, endpoint: Endpoint) => Promise<void>;
+  isSessionLive(sessionId: string): Promise<boolean>;
+  /** Who is let in, within what limits; `authenticate` is this one's own or one that takes more. */
+  admitBy: (authenticate: Authenticate) => Admit;
   mountRoutes(mount: Mount): void;
   /** Enters an event in the audit log, unless it is there already. */
   audit(event: AuditEvent): Promise<void>;
@@ -66,7 +72,7 @@ export interface Accounts {
   sweep(now: Date): Promise<void>;
   /** What another feature removes when it has expired. */
   sweepToo(sweep: (now: Date) => Promise<void>): void;
-  onCut(listener: (cut: Cut) => void): void;
+  onRevoked(listener: (revoked: RevokedSessions) => void): void;
   /** The account with this e-mail address, where there is one that may act. */
   findActive(
     address: string,
@@ -95,34 +101,36 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   const publicUrl = config.PUBLIC_URL;
   const keys = createKeyring(secrets);
   const counters = createCounters(redis);
-  const hit = createHits(metrics);
-  const listeners: ((cut: Cut) => void)[] = [];
-  const cut = (what: Cut) => {
-    for (const listener of listeners) listener(what);
+  const countHit = createLimitMetrics(metrics);
+  const listeners: ((revoked: RevokedSessions) => void)[] = [];
+  const revoke = (revoked: RevokedSessions) => {
+    for (const listener of listeners) listener(revoked);
   };
 
-  const users = createUsers(connection);
+  const users = createUsers(connection, keys);
   const organizations = createOrganizations(connection);
-  const sessions = createSessions(connection);
+  const sessions = createSessions(connection, keys);
   const verifications = createVerifications(connection);
-  const quota = createMailQuota(connection, keys, hit);
-  const chain = createAuditChain(connection, keys);
-  const relay = createAuditRelay(chain, log);
+  const quota = createMailQuota(connection, keys, countHit);
+  const anchors = createAuditAnchors(log);
+  const chain = createAuditChain(connection, keys, anchors.tell);
+  const relay = createAuditRelay(chain, keys, log);
   relay.watch(users.model);
   relay.watch(sessions.model);
   const mailing = createMailing({ config, log, connection, metrics });
   mailing.worker.watch(users.model);
   mailing.worker.watch(verifications.model);
-  const nudge = () => mailing.worker.nudge();
+  const wake = () => mailing.worker.wake();
 
   const passwords = createPasswords(metrics, hashWaitMs);
   const tokens = createAccessTokens(keys);
-  const cookies = createRenewalCookies(keys, config.production);
-  const devices = createDeviceCookies(keys, config.production);
-  const guard = createSignInGuard(counters, hit, (email) => {
+  const cookies = createRenewalCookies(keys, config.secure);
+  const devices = createDeviceCookies(keys, config.secure);
+  const registrations = createRegistrationCookies(config.secure);
+  const guard = createSignInGuard(counters, countHit, (email) => {
     users
       .queueMail(email, queuedMail("unlock", new Date()))
-      .then(nudge)
+      .then(wake)
       .catch((thrown: unknown) => log.warn({ err: thrown }, "unlock mail not ordered"));
   });
   const { signIn } = createSignIn({ users, organizations, sessions, passwords, tokens, guard, log });
@@ -133,54 +141,64 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     cookies,
     log,
     onTheft: ({ _id }) => {
-      cut({ sessionId: _id });
-      relay.nudge();
+      revoke({ sessionId: _id });
+      relay.wake();
     },
   });
   const authenticate = createAuthenticate({ tokens, sessions, users });
-  const registerAccount = createRegistration({ users, passwords, quota, nudge });
-  const verification = createVerification({ users, verifications, keys, quota, nudge });
+  const registerAccount = createRegistration({ users, passwords, keys, quota, wake });
+  const verification = createVerification({ users, verifications, keys, quota, wake });
 
   const endSessions = async (userId: string) => {
-    cut({ userId });
+    revoke({ userId });
     await sessions.endAllOf(userId, new Date());
   };
-  const rosters = createRosters(connection, users, (userId) => cut({ userId }));
-  const founding = createFounding({ users, organizations, rosters });
+  const administrators = createAdministrators(connection, users, (userId) => revoke({ userId }));
+  const organizationFounding = createOrganizationFounding({ users, organizations, administrators });
   const administration = createAdministration({
     users,
     organizations,
-    rosters,
-    founding,
-    cut: endSessions,
-    nudge: () => {
-      nudge();
-      relay.nudge();
+    administrators,
+    organizationFounding,
+    endSessions,
+    wake: () => {
+      wake();
+      relay.wake();
     },
   });
-  const seed = createSeed({ users, passwords, founding });
+  const seed = createSeed({ users, passwords, organizationFounding });
 
-  composeAuthMails(mailing.worker, { users, keys, publicUrl });
-  composeVerificationMails(mailing.worker, { users, verifications, keys, publicUrl });
-  composeAdminMails(mailing.worker, users, publicUrl);
+  const { worker } = mailing;
+  worker.composeWith({
+    ...authMails({ users, keys, publicUrl }),
+    ...verificationMails({ users, verifications, keys, publicUrl }),
+    ...decisionMails(users, publicUrl),
+    ...waitingDigests(worker, users, publicUrl),
+  });
 
   const repair = async () => {
-    await rosters.repair();
-    await founding.repair();
+    await administrators.repair();
+    await organizationFounding.repair();
     await verification.repair();
   };
   const sweeps: ((now: Date) => Promise<void>)[] = [
     (now) => users.sweepUnverified(now),
+    (now) => users.sweepForms(now),
     (now) => sessions.sweep(now),
     (now) => verifications.sweep(now),
     (now) => quota.sweep(now),
     () => mailing.sweep(),
   ];
-  const sweeper = createSweeper(sweeps, createTurns(connection), log);
+  const sweeper = createSweeper(sweeps, createPeriodicLock(connection), log);
 
   return {
     authenticate,
-    limit: createSourceLimits(counters, hit),
+    isSessionLive: async (sessionId) => (await sessions.findLive(sessionId, new Date())) !== null,
+    admitBy: createCallLimits({
+      counters,
+      countHit,
+      sessionOf: (req) => namedSession(req, tokens, cookies),
+    }),
     audit: (event) => chain.append(event),
     mountRoutes(mount) {
       mountAuth(mount, {
@@ -190,24 +208,26 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         tokens,
         cookies,
         devices,
+        registrations,
         signIn: countOutcomes(metrics, signIn),
         renew,
         registerAccount,
-        onSignOut: (sessionId) => cut({ sessionId }),
+        forgetOverride: (req, res) => forgetOverride(config, req, res),
+        onSignOut: (sessionId) => revoke({ sessionId }),
       });
-      mountVerification(mount, verification);
+      mountVerification(mount, verification, registrations);
       mountAdministration(mount, administration);
     },
-    pages: Router().use(mailing.pages, openApiRoutes(publicUrl)),
+    pages: Router().use(mailing.pages, ...(config.API_DOCS ? [openApiRoutes(publicUrl)] : [])),
     sweep: sweeper.run,
     sweepToo: (sweep) => void sweeps.push(sweep),
-    onCut(listener) {
+    onRevoked(listener) {
       listeners.push(listener);
     },
     async findActive(address) {
       const email = canonicalEmail(address);
       const user = email === undefined ? null : await users.findByEmail(email, new Date());
-      if (user === null || standing(user) !== undefined) return undefined;
+      if (user === null || accountProblem(user) !== undefined) return undefined;
       const { _id, firstName, lastName, organizationId } = user;
       return { id: _id, name: `${firstName} ${lastName}`, organizationId };
     },
@@ -219,7 +239,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         verifications.model.createIndexes(),
         quota.createIndexes(),
         chain.createIndexes(),
-        rosters.createIndexes(),
+        administrators.createIndexes(),
         mailing.createIndexes(),
       ]);
       await repair();
@@ -230,10 +250,13 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       await chain.reseal();
       await relay.run();
       relay.start();
+      await anchors.tellHead(chain);
+      anchors.start(chain);
       mailing.worker.start();
       sweeper.start();
     },
     async stop() {
+      anchors.stop();
       await Promise.all([relay.stop(), sweeper.stop(), mailing.worker.stop()]);
     },
     demoAccounts: () => (config.SEED_DEMO ? demoAccounts() : []),

@@ -1,31 +1,32 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { KeptRegistry } from "@souffleur/contracts";
 import compression from "compression";
 import express, { type Express, type Request, type RequestHandler, type Response } from "express";
 import helmet from "helmet";
 import type { Connection } from "mongoose";
 import { pinoHttp } from "pino-http";
 import { type Accounts, createAccounts } from "./accounts.ts";
-import { createKeyring } from "./auth/keyring.ts";
 import { createCalls } from "./calls/calls.ts";
 import type { Config } from "./config.ts";
-import type { KeptRegistry } from "./contracts/index.ts";
+import { createKeyring } from "./crypto/keyring.ts";
 import { migrate } from "./database/migrate.ts";
-import { errorHandler, notFound } from "./errors.ts";
-import type { Logger } from "./logger.ts";
-import { createMetrics } from "./metrics.ts";
-import { createMount } from "./mount.ts";
-import { connectRedis } from "./nodes/redis-link.ts";
-import { probes } from "./probes.ts";
-import { createRealtime, type Realtime } from "./realtime.ts";
+import { errorHandler, notFound } from "./http/errors.ts";
+import type { Logger } from "./http/logger.ts";
+import { createMetrics } from "./http/metrics.ts";
+import { createMount } from "./http/mount.ts";
+import { probes } from "./http/probes.ts";
+import { createRealtime, type Realtime } from "./realtime/realtime.ts";
+import { connectRedis } from "./redis/redis-link.ts";
 import { mountReleaseHealth } from "./releases/health-routes.ts";
-import { mountOverrides, overrideReader } from "./releases/overrides.ts";
+import { createOverrides, overrideOf } from "./releases/overrides.ts";
 import type { Pages } from "./releases/pages.ts";
 import type { RegistryStore } from "./releases/registry.ts";
 import { auditEventsOf } from "./releases/release-audit.ts";
 import { createReleaseHealth } from "./releases/release-health.ts";
 import { mountReleases, withReleaseToken } from "./releases/routes.ts";
 import type { ServedShell } from "./releases/serve-shell.ts";
+import { refuseSourceMaps } from "./releases/source-maps.ts";
 import { createTelephony } from "./telephony/telephony.ts";
 
 interface AppDeps {
@@ -74,9 +75,10 @@ export function createApp(deps: AppDeps): App {
   const keys = createKeyring(secrets);
   const redis = config.REDIS_URL === undefined ? undefined : connectRedis(config.REDIS_URL, log, metrics);
   const accounts = createAccounts({ config, log, connection, secrets, metrics, redis, hashWaitMs });
-  const { authenticate } = accounts;
+  const { authenticate, isSessionLive } = accounts;
+  const overrides = createOverrides({ config, keys, authenticate, isSessionLive });
   const realtime = createRealtime({ config, log, server, authenticate, metrics, redis });
-  accounts.onCut((cut) => realtime.cut(cut));
+  accounts.onRevoked((revoked) => realtime.revoke(revoked));
   const calls = createCalls({ config, log, connection, realtime, metrics, speed });
   const telephony = createTelephony({
     config,
@@ -85,7 +87,7 @@ export function createApp(deps: AppDeps): App {
     realtime,
     server,
     keys,
-    calls: calls.door,
+    calls: calls.forTelephony,
     findAgent: accounts.findActive,
   });
   const rollbackPercent = config.ROLLBACK_PERCENT;
@@ -105,32 +107,35 @@ export function createApp(deps: AppDeps): App {
   );
   app.use(metrics.measure);
   if (trace) app.use(trace);
+  app.use(overrides.follow);
   if (pages) app.use(pages.follow);
   app.use(securityHeaders(config, pages));
   app.use(probes({ config, connection, redis, metrics, draining: () => draining }));
   app.use(compression());
 
   const router = express.Router();
-  const mount = createMount({ router, authenticate, limit: accounts.limit });
+  const mount = createMount({ router, admit: accounts.admitBy(authenticate) });
   accounts.mountRoutes(mount);
   calls.mountRoutes(mount);
-  mountOverrides(mount, config);
+  overrides.mountRoutes(mount);
   if (pages?.registry) mountReleasesOf(pages.registry);
   app.use(router);
   app.use(accounts.pages);
   app.use(["/api", "/dev", "/health"], notFound);
+  if (pages && !config.SOURCE_MAPS) app.use(refuseSourceMaps());
   if (pages) app.use(pages.router);
   app.use(notFound);
   app.use(errorHandler);
 
   /** Releases from elsewhere, and the audit log of all of them. */
   function mountReleasesOf(registry: RegistryStore) {
-    const authenticate = withReleaseToken(accounts.authenticate, config.RELEASES_TOKEN);
-    const { limit } = accounts;
-    const releaseMount = createMount({ router, authenticate, limit });
+    const admit = accounts.admitBy(withReleaseToken(accounts.authenticate, config.RELEASES_TOKEN));
+    const releaseMount = createMount({ router, admit });
     if (health)
       mountReleaseHealth(mount, { health, keys, authenticate: accounts.authenticate, rollbackPercent });
-    mountReleases({ router, mount: releaseMount, authenticate, registry, shell: pages?.contract, limit });
+    const { audit } = accounts;
+    const shell = pages?.contract;
+    mountReleases({ router, mount: releaseMount, admit, registry, shell, audit });
     registry.onChange((kept) => void enter(kept));
   }
 
@@ -149,7 +154,7 @@ export function createApp(deps: AppDeps): App {
     accounts,
     realtime,
     async start() {
-      await migrate(connection, { log });
+      await migrate(connection, { log, keys });
       await accounts.start();
       await calls.start();
       await telephony?.start();
@@ -199,10 +204,9 @@ function whoAndWhy(req: Request, res: Response) {
 }
 
 function securityHeaders(config: Config, pages: AppDeps["pages"]) {
-  const secure = new URL(config.PUBLIC_URL).protocol === "https:";
-  const override = overrideReader(config);
+  const { secure } = config;
   /** A developer's own machine, for the browser alone that takes a remote from there. */
-  const own = (req: IncomingMessage) => override(req)?.address ?? "";
+  const own = (req: IncomingMessage) => overrideOf(req)?.address ?? "";
   const origins = (req: IncomingMessage) => [...(pages?.remoteOrigins() ?? []), own(req)].join(" ");
   return helmet({
     contentSecurityPolicy: {

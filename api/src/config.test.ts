@@ -45,6 +45,52 @@ test("a trial on one machine needs no TLS, and outside production nothing has to
   );
 });
 
+const everyone = { HOST: "0.0.0.0" };
+const published = { PUBLIC_URL: "https://souffleur.company.example" };
+const closed = { SEED_DEMO: "false", SMTP_URL: "smtps://mail.company.example" };
+
+test.each([
+  [everyone, 'HOST holds "0.0.0.0"; with the demonstration accounts and the development mailbox it may hold'],
+  [{ HOST: "::" }, 'HOST holds "::"'],
+  [{ HOST: "10.1.2.3" }, 'HOST holds "10.1.2.3"'],
+  [{ HOST: "127.evil.example" }, "HOST holds"],
+  [published, 'PUBLIC_URL holds "https://souffleur.company.example"; with the demonstration accounts and'],
+  [{ PUBLIC_URL: "http://localhost.evil.example" }, "PUBLIC_URL holds"],
+  [{ PUBLIC_URL: "http://localhost@evil.example" }, "PUBLIC_URL holds"],
+  [{ ...everyone, ...published }, "set NODE_ENV=production, or SEED_DEMO=false and SMTP_URL."],
+  [{ ...everyone, SEED_DEMO: "false" }, "with the development mailbox it may hold"],
+  [{ ...published, SMTP_URL: closed.SMTP_URL }, "with the demonstration accounts it may hold"],
+  [{ ...everyone, ...closed, SEED_DEMO: "true" }, "with the demonstration accounts it may hold"],
+])("where NODE_ENV was forgotten, what lets anybody in stays on this machine: %j", (env, message) => {
+  expect(() => readConfig(env)).toThrow(message);
+  expect(() => readConfig({ ...env, NODE_ENV: "test" })).toThrow(message);
+});
+
+test("without anything that lets anybody in, others may reach it, and it trusts its own origin alone", () => {
+  const config = readConfig({ ...everyone, ...published, ...closed });
+  expect(config).toMatchObject({ HOST: "0.0.0.0", production: false, secure: true });
+  expect(config.allowedOrigins).toEqual([published.PUBLIC_URL]);
+  for (const HOST of ["localhost", "127.0.0.1", "127.0.0.2", "::1"])
+    expect(readConfig({ HOST, PUBLIC_URL: "https://127.0.0.1:8443" })).toMatchObject({ SEED_DEMO: true });
+});
+
+test("the API's description and the sources are shown outside production, and in it when they are asked for", () => {
+  expect(readConfig({})).toMatchObject({ API_DOCS: true, SOURCE_MAPS: true });
+  expect(readConfig(production)).toMatchObject({ API_DOCS: false, SOURCE_MAPS: false });
+  for (const name of ["API_DOCS", "SOURCE_MAPS"] as const) {
+    expect(readConfig({ ...production, [name]: "true" })[name]).toBe(true);
+    expect(readConfig({ [name]: "false" })[name]).toBe(false);
+    expect(() => readConfig({ [name]: "yes" })).toThrow(`${name} holds "yes"; it may hold true or false.`);
+  }
+});
+
+test("cookies are for https alone where the public address is https, in production or not", () => {
+  expect(readConfig(production).secure).toBe(true);
+  expect(readConfig({ ...production, PUBLIC_URL: "http://localhost:8080" }).secure).toBe(false);
+  expect(readConfig({ PUBLIC_URL: "https://localhost:8443" }).secure).toBe(true);
+  expect(readConfig({}).secure).toBe(false);
+});
+
 test("a wrong value is named with what it holds, a secret and an address's password never", () => {
   const refusal = (env: Record<string, string>) => {
     try {

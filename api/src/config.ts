@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isLoopback } from "./http/loopback.ts";
 import { faultInPbx } from "./telephony/settings.ts";
 
 const flag = z.enum(["true", "false"], { error: "true or false" }).transform((value) => value === "true");
@@ -55,6 +56,8 @@ const Environment = z.object({
   ASTERISK_ORGANIZATION: z.string().trim().min(1).optional(),
   RELEASES_DIR: z.string().min(1).optional(),
   REMOTE_OVERRIDES: z.enum(["localhost"], { error: "localhost, or unset" }).optional(),
+  API_DOCS: flag.optional(),
+  SOURCE_MAPS: flag.optional(),
   RELEASES_TOKEN: z.string().min(32, { error: "32 random characters or more" }).optional(),
   ROLLBACK_PERCENT: z.coerce
     .number({ error: "a percentage from 1 to 100, or nothing" })
@@ -84,19 +87,27 @@ const secretNames = new Set([
 const addressNames = new Set(["MONGODB_URI", "REDIS_URL", "SMTP_URL", "ASTERISK_ARI_URL"]);
 
 const secretBytesMin = 32;
-const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
+const ownHosts = ["localhost", "127.0.0.1", "[::1]"];
 
 /** A start that cannot go on; the message is the one line that the user sees. */
 export class ConfigError extends Error {}
 
 export type Config = Readonly<
-  Omit<Environment, "JWT_SECRET" | "SEED_DEMO" | "PUBLIC_URL" | "RELEASES_DIR"> & {
+  Omit<
+    Environment,
+    "JWT_SECRET" | "SEED_DEMO" | "API_DOCS" | "SOURCE_MAPS" | "PUBLIC_URL" | "RELEASES_DIR"
+  > & {
     PUBLIC_URL: string;
     RELEASES_DIR: string;
     SEED_DEMO: boolean;
+    /** Whether the API's description is shown, and the bundles' source maps are served. */
+    API_DOCS: boolean;
+    SOURCE_MAPS: boolean;
     /** The first signs, all verify; empty where the start makes one and keeps it in DATA_DIR. */
     secrets: readonly string[];
     production: boolean;
+    /** PUBLIC_URL is https: cookies are `Secure`, and their names say so. */
+    secure: boolean;
     /** Origins whose browsers may renew, sign out and open sockets. */
     allowedOrigins: readonly string[];
   }
@@ -134,15 +145,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const wrongPbx = faultInPbx(values);
   if (wrongPbx !== undefined) throw new ConfigError(wrongPbx);
+  const seedDemo = values.SEED_DEMO ?? (!production && values.ADMIN_EMAIL === undefined);
   if (production) checkProduction(values, publicUrl);
+  else checkReach(values, publicUrl, seedDemo);
   const { JWT_SECRET: _, ...rest } = values;
   return {
     ...rest,
     PUBLIC_URL: publicUrl,
     RELEASES_DIR: values.RELEASES_DIR ?? `${values.DATA_DIR}/releases`,
-    SEED_DEMO: values.SEED_DEMO ?? (!production && values.ADMIN_EMAIL === undefined),
+    SEED_DEMO: seedDemo,
+    API_DOCS: values.API_DOCS ?? !production,
+    SOURCE_MAPS: values.SOURCE_MAPS ?? !production,
     secrets,
     production,
+    secure: new URL(publicUrl).protocol === "https:",
     allowedOrigins: allowedOrigins(publicUrl, values.PORT, production),
   };
 }
@@ -199,18 +215,39 @@ function checkProduction(values: Environment, publicUrl: string): void {
     );
   }
   const { protocol, hostname } = new URL(publicUrl);
-  if (protocol !== "https:" && !loopbackHosts.has(hostname)) {
+  if (protocol !== "https:" && !isLoopback(hostname)) {
     throw new ConfigError(`PUBLIC_URL holds "${publicUrl}"; in production it may hold an https address.`);
   }
 }
 
-/** Outside production the same port counts on every spelling of this machine's own address. */
+/** What lets anybody in is for this machine alone, so that a forgotten NODE_ENV opens nothing. */
+function checkReach(values: Environment, publicUrl: string, seedDemo: boolean): void {
+  const open = [
+    ...(seedDemo ? [{ what: "the demonstration accounts", remedy: "SEED_DEMO=false" }] : []),
+    ...(values.SMTP_URL === undefined ? [{ what: "the development mailbox", remedy: "SMTP_URL" }] : []),
+  ];
+  const places = [
+    { name: "HOST", value: values.HOST, host: values.HOST, allowed: "127.0.0.1, ::1 or localhost" },
+    {
+      name: "PUBLIC_URL",
+      value: publicUrl,
+      host: new URL(publicUrl).hostname,
+      allowed: "an address on localhost",
+    },
+  ];
+  const wrong = places.find(({ host }) => !isLoopback(host));
+  if (open.length === 0 || wrong === undefined) return;
+  const [what, remedies] = [open.map((each) => each.what), open.map((each) => each.remedy)];
+  throw new ConfigError(
+    `${wrong.name} holds "${wrong.value}"; with ${what.join(" and ")} it may hold ${wrong.allowed}. For others to reach it set NODE_ENV=production, or ${remedies.join(" and ")}.`,
+  );
+}
+
+/** On this machine the same port counts on every spelling of its own address, outside production. */
 function allowedOrigins(publicUrl: string, listeningPort: number, production: boolean): string[] {
   const own = new URL(publicUrl);
-  if (production) return [own.origin];
+  if (production || !isLoopback(own.hostname)) return [own.origin];
   const ports = new Set([own.port, String(listeningPort)]);
-  const local = [...ports].flatMap((at) =>
-    [...loopbackHosts].map((host) => `http://${host}${at ? `:${at}` : ""}`),
-  );
+  const local = [...ports].flatMap((at) => ownHosts.map((host) => `http://${host}${at ? `:${at}` : ""}`));
   return [...new Set([own.origin, ...local])];
 }

@@ -1,15 +1,14 @@
 import { createApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
+import { resolveSecrets } from "./crypto/signing-keys.ts";
 import { connectDatabase } from "./database/connect.ts";
 import { startEmbeddedEngine } from "./database/embedded-engine.ts";
 import { DatabaseStartError } from "./database/start-error.ts";
-import { greeting } from "./greeting.ts";
-import { demandFreePort, listen } from "./listen.ts";
-import { createLogger } from "./logger.ts";
-import { overrideReader } from "./releases/overrides.ts";
+import { greeting } from "./http/greeting.ts";
+import { demandFreePort, listen } from "./http/listen.ts";
+import { createLogger } from "./http/logger.ts";
+import { startTracing } from "./http/tracing.ts";
 import { createPages } from "./releases/pages.ts";
-import { resolveSecrets } from "./secrets.ts";
-import { startTracing } from "./tracing.ts";
 
 /** What has been opened, in order; it is closed in the opposite one. */
 const closers: (() => Promise<unknown>)[] = [];
@@ -50,7 +49,6 @@ async function start(): Promise<void> {
   const pages = await createPages({
     releasesDir: config.RELEASES_DIR,
     log,
-    override: overrideReader(config),
   });
   const tracing = await startTracing(process.env);
   if (tracing) closers.push(() => tracing.stop());

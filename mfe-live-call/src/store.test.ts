@@ -32,8 +32,8 @@ it("tells each change at once, and nothing where nothing changed", () => {
 
 it("changes at once and tells once a frame where it may wait", () => {
   const { store, told, paint } = counted();
-  store.setSoon(increase);
-  store.setSoon(increase);
+  store.setNextFrame(increase);
+  store.setNextFrame(increase);
   expect(store.get()).toBe(2);
   expect(told).toEqual([]);
   paint();
@@ -42,15 +42,15 @@ it("changes at once and tells once a frame where it may wait", () => {
   expect(told).toEqual([2]);
 });
 
-it("takes a breath between two paints of what streams in, and none for what may not wait", () => {
+it("waits between two paints of what streams in, and not for what must show at once", () => {
   const { store, told, paint } = counted();
-  store.setSoon(increase);
+  store.setNextFrame(increase);
   paint();
-  store.setSoon(increase);
+  store.setNextFrame(increase);
   jest.advanceTimersByTime(31);
   paint();
   expect(told).toEqual([1]);
-  store.setSoon(increase);
+  store.setNextFrame(increase);
   jest.advanceTimersByTime(1);
   paint();
   expect(told).toEqual([1, 3]);
@@ -58,19 +58,19 @@ it("takes a breath between two paints of what streams in, and none for what may 
   expect(told).toEqual([1, 3, 4]);
 });
 
-it("lets no line wait for the breath after words, and words for the breath after everything", () => {
+it("delays no line after interim words, and interim words after everything", () => {
   const { store, told, paint } = counted();
-  store.setCalmly(increase);
+  store.setThrottled(increase);
   paint();
-  store.setCalmly(increase);
+  store.setThrottled(increase);
   jest.advanceTimersByTime(10);
   paint();
   expect(told).toEqual([1]);
-  store.setSoon(increase);
+  store.setNextFrame(increase);
   paint();
   expect(told).toEqual([1, 3]);
-  store.setCalmly(increase);
-  store.setSoon(increase);
+  store.setThrottled(increase);
+  store.setNextFrame(increase);
   jest.advanceTimersByTime(31);
   paint();
   expect(told).toEqual([1, 3]);
@@ -83,7 +83,7 @@ it("lets no line wait for the breath after words, and words for the breath after
 
 it("tells with the next change that may not wait, and not again", () => {
   const { store, told, paint } = counted();
-  store.setSoon(increase);
+  store.setNextFrame(increase);
   store.set(increase);
   paint();
   jest.runAllTimers();
@@ -92,7 +92,7 @@ it("tells with the next change that may not wait, and not again", () => {
 
 it("tells in a page that paints no frames", () => {
   const { store, told } = counted();
-  store.setSoon(increase);
+  store.setNextFrame(increase);
   jest.runAllTimers();
   expect(told).toEqual([1]);
 });

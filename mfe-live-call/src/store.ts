@@ -4,10 +4,10 @@ import { useSyncExternalStore } from "react";
 export interface Store<State> {
   get: () => State;
   set: (change: (state: State) => State) => void;
-  /** Changes it now and tells before the next paint, a breath after the one before of these at the earliest. */
-  setSoon: (change: (state: State) => State) => void;
-  /** The same for what the next change replaces: it waits until a breath after whatever was told last. */
-  setCalmly: (change: (state: State) => State) => void;
+  /** Changes it now and notifies before the next paint, at least `frameMs` after the last such notification. */
+  setNextFrame: (change: (state: State) => State) => void;
+  /** The same for what the next change replaces: at least `frameMs` after the last notification of any kind. */
+  setThrottled: (change: (state: State) => State) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -15,25 +15,25 @@ export function createStore<State>(initial: State): Store<State> {
   let state = initial;
   const listeners = new Set<() => void>();
   let pending: { at: number; callOff: () => void } | undefined;
-  let isSoon = false;
-  let toldAt = Number.NEGATIVE_INFINITY;
-  let toldSoonAt = Number.NEGATIVE_INFINITY;
+  let isNextFrame = false;
+  let notifiedAt = Number.NEGATIVE_INFINITY;
+  let nextFrameNotifiedAt = Number.NEGATIVE_INFINITY;
 
-  function tell(): void {
+  function notify(): void {
     pending?.callOff();
     pending = undefined;
-    toldAt = performance.now();
-    if (isSoon) toldSoonAt = toldAt;
-    isSoon = false;
+    notifiedAt = performance.now();
+    if (isNextFrame) nextFrameNotifiedAt = notifiedAt;
+    isNextFrame = false;
     for (const listener of [...listeners]) listener();
   }
 
-  function tellABreathAfter(told: number): void {
+  function notifyAfter(last: number): void {
     const now = performance.now();
-    const at = Math.max(now, told + breathMs);
+    const at = Math.max(now, last + frameMs);
     if (pending !== undefined && pending.at <= at) return;
     pending?.callOff();
-    pending = { at, callOff: beforeNextPaint(tell, at - now) };
+    pending = { at, callOff: beforeNextPaint(notify, at - now) };
   }
 
   /** @returns whether it changed anything */
@@ -46,15 +46,15 @@ export function createStore<State>(initial: State): Store<State> {
   return {
     get: () => state,
     set: (how) => {
-      if (change(how)) tell();
+      if (change(how)) notify();
     },
-    setSoon: (how) => {
+    setNextFrame: (how) => {
       if (!change(how)) return;
-      isSoon = true;
-      tellABreathAfter(toldSoonAt);
+      isNextFrame = true;
+      notifyAfter(nextFrameNotifiedAt);
     },
-    setCalmly: (how) => {
-      if (change(how)) tellABreathAfter(toldAt);
+    setThrottled: (how) => {
+      if (change(how)) notifyAfter(notifiedAt);
     },
     subscribe: (listener) => {
       listeners.add(listener);
@@ -67,7 +67,7 @@ export function createStore<State>(initial: State): Store<State> {
  * Between two renders of what streams in. Nobody reads faster; a page that renders for each of fifty lines a second
  * has no time left for the one who scrolls or types. A line does not wait for the words before it to be read.
  */
-const breathMs = 32;
+const frameMs = 32;
 /** A page that nobody looks at paints no frames, but its state must not fall behind. */
 const hiddenMs = 250;
 
@@ -80,12 +80,12 @@ function beforeNextPaint(run: () => void, waitMs: number): () => void {
   const ask = () => {
     frame = requestAnimationFrame(run);
   };
-  const breath = waitMs > 0 ? setTimeout(ask, waitMs) : undefined;
-  if (breath === undefined) ask();
+  const delay = waitMs > 0 ? setTimeout(ask, waitMs) : undefined;
+  if (delay === undefined) ask();
   const timer = setTimeout(run, hiddenMs);
   return () => {
     if (frame !== undefined) cancelAnimationFrame(frame);
-    clearTimeout(breath);
+    clearTimeout(delay);
     clearTimeout(timer);
   };
 }

@@ -38,6 +38,7 @@ export { RequestError } from "./http/request-error.ts";
 export * from "./icons.ts";
 export { setShortcutsOn, shortcutsOn, takesText } from "./keyboard.ts";
 export { queryDefaults } from "./query-defaults.ts";
+export { useIsConnectionToldByScreen, useTellConnection } from "./realtime/connection-notice-owner.ts";
 export { useConnectionStatus, useRunningCall, useSocketEvent } from "./realtime/hooks.ts";
 export {
   type ConnectionStatus,
@@ -47,7 +48,6 @@ export {
   runningCall,
   startRealtime,
 } from "./realtime/socket.ts";
-export { useIsConnectionToldByScreen, useTellConnection } from "./realtime/told-by-screen.ts";
 export { type RemoteModule, type RemoteRoute, type RouteEntry, routeTable } from "./routing.ts";
 export type { AuthState } from "./session/auth-state.ts";
 export { sendReports } from "./session/send-reports.ts";
@@ -55,3 +55,4 @@ export { call, sessionState, signIn, signOut, startSession } from "./session/ses
 export { useSession } from "./session/use-session.ts";
 export { chooseTheme, type Theme, useTheme } from "./theme.ts";
 export { toast } from "./toast.ts";
+export { usePageSeen } from "./use-page-seen.ts";

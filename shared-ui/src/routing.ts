@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 
-export { type RouteEntry, routeTable } from "@souffleur/api/contracts";
+export { type RouteEntry, routeTable } from "@souffleur/contracts";
 
 /** What a remote exposes as `./routes` (its default export): the screens that it owns. */
 export interface RemoteModule {

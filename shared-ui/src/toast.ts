@@ -1,4 +1,4 @@
-import { limits } from "@souffleur/api/contracts";
+import { limits } from "@souffleur/contracts";
 
 interface ToastOptions {
   /** A toast takes the place of the one with the same id, so that the same thing isn't said twice. */
@@ -10,7 +10,7 @@ interface ToastOptions {
 
 let stand: () => void;
 /** Toasts that are shown before their place is there wait for it. */
-const standing = new Promise<void>((resolve) => {
+const shown = new Promise<void>((resolve) => {
   stand = resolve;
 });
 
@@ -29,7 +29,7 @@ async function show(
   text: string,
   { id, lasting = false, action }: ToastOptions = {},
 ): Promise<void> {
-  await standing;
+  await shown;
   const { toast: sonner } = await loadToasts();
   sonner[kind](text, {
     duration: lasting ? Number.POSITIVE_INFINITY : limits.adminToastMs,
@@ -40,7 +40,7 @@ async function show(
 }
 
 async function dismiss(id: string): Promise<void> {
-  await standing;
+  await shown;
   const { toast: sonner } = await loadToasts();
   sonner.dismiss(id);
 }

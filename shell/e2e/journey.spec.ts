@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { mouse } from "./hands.ts";
+import { mouse } from "./input-method.ts";
 import { approve, arrive, endCall, newcomer, register, signOut, takeCall } from "./journey.ts";
 
 test("a newcomer registers, is approved, and watches a call being prompted", async ({ page, browser }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
 import { signInAsAdministrator } from "./administrator.ts";
-import { keyboard, walkTo } from "./hands.ts";
+import { keyboard, walkTo } from "./input-method.ts";
 import { approve, arrive, endCall, newcomer, register, signOut, takeCall } from "./journey.ts";
 
 test("the keyboard alone registers, approves, takes a call and ends it", async ({ page, browser }) => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, watch } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { KeptRegistry } from "@souffleur/api/contracts";
+import { KeptRegistry } from "@souffleur/contracts";
 import { expect } from "playwright/test";
 import { type Deployment, releasesToken, test } from "./releases/deployment.ts";
 
@@ -64,11 +64,14 @@ test("each way of releasing by the command does what it says, and says what it h
   rmSync(folder, { recursive: true });
 
   const third = build(deployment, "Search anybody");
-  const over = ["--force", "--to", deployment.url];
-  const refused = await deployment.release([name, ...over], { RELEASES_TOKEN: "somebody-else-s-token" });
+  const over = ["--to", deployment.url];
+  const refused = await deployment.release([name, "--force", ...over], {
+    RELEASES_TOKEN: "somebody-else-s-token",
+  });
   expect(refused.code).toBe(1);
   expect(refused.output).toMatch(/refused it \(401\)/);
   expect(live()).toBe(second);
+  // Looked at in a browser here, inside the shell there, before it is sent.
   const sent = await deployment.release([name, ...over], { RELEASES_TOKEN: releasesToken });
   expect(sent.output).toContain(`Live: ${name} ${third}`);
   expect(live()).toBe(third);
@@ -101,7 +104,7 @@ test("of two releases at once none is lost, and one that is killed half-way leav
     });
   });
   const env = { DATA_DIR: deployment.dataDir };
-  const command = deployment.copy.run("api/scripts/release.mjs", [name, "--force"], env);
+  const command = deployment.copy.run("shell/delivery/release", [name, "--force"], env);
   await begun;
   await command.stop("SIGKILL");
   watcher.close();

@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
+import { freePort } from "../../api/tools/network.ts";
 import { administrator, signInAs } from "./administrator.ts";
-import { freePort } from "./launch-product.ts";
 import { type Deployment, test } from "./releases/deployment.ts";
 
 const failureText = "This part of Souffleur could not be loaded.";
@@ -105,6 +105,40 @@ test.describe("a browser that takes one remote from its own machine", () => {
     await expect(heading(page)).toHaveText("User Management");
     await expect(badge(page)).toContainText("your machine");
     await remote.stop();
+  });
+
+  test("is itself again from the sign-out on, in the page that is open too", async ({ page, deployment }) => {
+    // A session of its own: the others' is not to end.
+    const signIn = async () => {
+      await page.getByLabel("Email").fill(administrator.email);
+      await page.getByLabel("Password", { exact: true }).fill(administrator.password);
+      await page.getByRole("button", { name: "Sign In" }).click();
+      await expect(page).toHaveURL(`${deployment.url}/dashboard`);
+      await expect(heading(page)).toContainText("Welcome");
+    };
+    await page.goto(`${deployment.url}/login`);
+    await signIn();
+    await page.goto(confirmation(deployment.url, "mfe-admin", `http://127.0.0.1:${await freePort()}`));
+    await page.getByRole("button", { name: "Replace it" }).click();
+    await expect(badge(page)).toContainText("does not answer", { timeout: 60_000 });
+    await page.evaluate(() => Object.assign(globalThis, { stillTheSamePage: true }));
+    const kept = await page.context().cookies();
+
+    await page.getByRole("button", { name: "Open user menu" }).click();
+    await page.getByRole("menuitem", { name: "Logout" }).click();
+    await expect(page.getByLabel("Email")).toBeVisible();
+    await expect.poll(() => replacedBy(page)).toBeNull();
+    expect(await page.evaluate(() => "stillTheSamePage" in globalThis)).toBe(false);
+    await expect(badge(page)).toHaveCount(0);
+    const left = await page.context().cookies();
+    expect(left.filter(({ name }) => /override|renewal/.test(name))).toEqual([]);
+
+    // Who put the cookie back, before the next one signs in, has put back nothing.
+    await page.context().addCookies(kept);
+    await page.goto(`${deployment.url}/login`);
+    expect(await replacedBy(page)).toBeNull();
+    await signIn();
+    await expect(badge(page)).toHaveCount(0);
   });
 
   for (const [what, remote, address, complaint] of [

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { type Browser, type BrowserContext, expect, type Page, type Request, test } from "playwright/test";
 import { administrator } from "./administrator.ts";
-import { mouse } from "./hands.ts";
+import { mouse } from "./input-method.ts";
 import { approve, arrive, endCall, newcomer, register, signIn, signOut, takeCall } from "./journey.ts";
 
 /** One request and its answer, as a line of the recording. */

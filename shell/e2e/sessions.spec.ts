@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from "playwright/test";
 import { agent } from "./administrator.ts";
-import { mouse } from "./hands.ts";
+import { mouse } from "./input-method.ts";
 import { signIn, signOut } from "./journey.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1, name: /^Welcome back, / });

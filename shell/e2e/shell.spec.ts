@@ -30,6 +30,23 @@ test("under the splash the page can be read and used, and after two seconds the 
   await expect(email).toHaveValue("camille@example.com");
 });
 
+test("what a mailed link's success says can be read for its three seconds after the splash", async ({
+  page,
+}) => {
+  await page.route("**/api/auth/verify-email", (route) => route.fulfill({ json: { success: true } }));
+  await stopClock(page);
+  await page.goto("/verify-email?token=this-is-no-token");
+  const verified = page.getByText("Email verified successfully! You can now sign in.");
+  await expect(verified).toBeAttached();
+  await page.clock.runFor(2200);
+  await expect(page.locator("#splash")).toHaveCount(0);
+  await page.clock.runFor(2900);
+  await expect(page).toHaveURL(/\/verify-email/);
+  await expect(verified).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(page).toHaveURL(/\/login\?message=/);
+});
+
 /** How an element moves: how large at which part of the time, how long, and how often. */
 function pulseOf(logo: Locator) {
   return logo.evaluate((element) => {

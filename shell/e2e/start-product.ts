@@ -1,4 +1,4 @@
-import { launchProduct } from "./launch-product.ts";
+import { launchProduct } from "../../api/tools/launch-product.ts";
 
 /** Starts the product that most tests share; ends it after them. */
 export default async function startProduct(): Promise<() => Promise<void>> {

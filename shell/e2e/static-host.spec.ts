@@ -1,13 +1,15 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page } from "playwright/test";
+import { freePort } from "../../api/tools/network.ts";
 import { administrator, signInAs } from "./administrator.ts";
-import { freePort } from "./launch-product.ts";
 import { type Deployment, test } from "./releases/deployment.ts";
 import { findNginxOrSay, imageHost, serveStatically } from "./releases/static-host.ts";
 
 const failureText = "This part of Souffleur could not be loaded.";
 const remote = "mfe-analytics";
+/** Of a file that is a part of pages and never one of its own. */
+const partPolicy = "default-src 'none'; sandbox";
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const retry = (page: Page) => page.getByRole("button", { name: "Retry" });
 
@@ -63,9 +65,19 @@ test("the shell and the remotes work as plain files of an nginx, through every f
         await expect(page.getByRole("alert")).toHaveCount(0);
       }
       expect(said).toEqual([]);
-      const { base, entry } = deployment.live(remote);
-      const sent = await page.request.get(url + base + entry);
-      expect(sent.headers()["cache-control"]).toContain("immutable");
+      const { base, entry, styles } = deployment.live(remote);
+      for (const [file, type] of [
+        [entry, "text/javascript; charset=utf-8"],
+        [styles[0], "text/css; charset=utf-8"],
+      ]) {
+        const sent = await page.request.get(url + base + file);
+        expect(sent.headers()).toMatchObject({
+          "cache-control": "public, max-age=31536000, immutable",
+          "content-type": type,
+          "content-security-policy": partPolicy,
+          "x-content-type-options": "nosniff",
+        });
+      }
       for (const gone of [`${base}gone.js`, "/assets/gone.js"])
         expect((await page.request.get(url + gone)).status()).toBe(404);
     });
@@ -83,6 +95,25 @@ test("the shell and the remotes work as plain files of an nginx, through every f
       expect(deployment.live(remote).version).toBe(before);
       await page.reload();
       await expect(heading(page)).toHaveText("Analytics");
+    });
+
+    await test.step("nothing but the files of what was activated, and not who did what", async () => {
+      const { version, entry } = deployment.live(remote);
+      const registry = await page.request.get(`${url}/remotes.json`);
+      expect((await registry.json()).remotes[remote].version).toBe(version);
+      expect(await registry.text()).not.toContain('"changes"');
+      const strange = path.join(deployment.releasesDir, remote, "by-hash/own.html");
+      writeFileSync(strange, "<script>globalThis.ran = true</script>");
+      const kept = ["remotes.json", "live.json", "local-builds.json", ".lock"];
+      const own = [
+        `${version}/release.json`,
+        `${version}/${entry}`,
+        `by-hash/${entry}.map`,
+        "by-hash/own.html",
+      ];
+      for (const file of [...kept, ...own.map((file) => `${remote}/${file}`)])
+        expect((await page.request.get(`${url}/remotes/${file}`)).status(), file).toBe(404);
+      rmSync(strange);
     });
 
     await test.step("a file that was tampered with does not run, and says so", async () => {
@@ -163,13 +194,20 @@ test("the image before the API processes sends the bundles itself, and has them 
     const shell = await page.locator("script[src^='/assets/shell.']").getAttribute("src");
     for (const file of [base + entry, shell]) {
       const headers = (await page.request.get(url + file)).headers();
-      // What the API sends has its whole policy beside it.
-      expect(headers).not.toHaveProperty("content-security-policy");
+      // What the API sends has an id beside it.
+      expect(headers).not.toHaveProperty("x-request-id");
+      expect(headers["content-security-policy"]).toBe(file === shell ? undefined : partPolicy);
       expect(headers).toMatchObject({
         "cache-control": "public, max-age=31536000, immutable",
         "content-encoding": "gzip",
         "x-content-type-options": "nosniff",
       });
+    }
+    const kept = path.join(deployment.releasesDir, remote, deployment.live(remote).version);
+    for (const file of ["release.json", entry]) {
+      expect(existsSync(path.join(kept, file))).toBe(true);
+      const address = `${url}/remotes/${remote}/${path.basename(kept)}/${file}`;
+      expect((await page.request.get(address)).status()).toBe(404);
     }
     for (const gone of [`${base}gone.js`, "/assets/gone.js"]) {
       const answer = await page.request.get(url + gone);

@@ -1,4 +1,4 @@
-import type { User } from "@souffleur/api/contracts";
+import type { User } from "@souffleur/contracts";
 import { someUser, startApi } from "@souffleur/shared-ui/testing";
 import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,11 +1,11 @@
-import type { ActiveRelease } from "@souffleur/api/contracts";
+import type { ActiveRelease } from "@souffleur/contracts";
 import { addressOf, applyAssetRule, installAssetHook, ruleAssets } from "./asset-rules.ts";
 
 const integrity = `sha384-${"A".repeat(64)}`;
 
 afterEach(() => {
   jest.useRealTimers();
-  globalThis.souffleurPatience = undefined;
+  globalThis.souffleurTimeoutScale = undefined;
 });
 
 function release(base: string): ActiveRelease {
@@ -64,9 +64,9 @@ test("a retry asks under an address of its own", () => {
 test.each([
   ["after four seconds", undefined, 4000],
   ["later in a page that is told to wait longer", 10, 40_000],
-])("a chunk or stylesheet that hangs fails %s", (_, patience, ms) => {
+])("a chunk or stylesheet that hangs fails %s", (_, scale, ms) => {
   jest.useFakeTimers();
-  globalThis.souffleurPatience = patience;
+  globalThis.souffleurTimeoutScale = scale;
   installAssetHook();
   ruleAssets(release("/remotes/mfe-auth/d/"), 0);
   const hanging = [stylesheet("/remotes/mfe-auth/d/routes.css"), script("/remotes/mfe-auth/d/routes.js")];

@@ -1,5 +1,5 @@
-import type { ActiveRelease } from "@souffleur/api/contracts";
-import { patient } from "./patience.ts";
+import type { ActiveRelease } from "@souffleur/contracts";
+import { scaledTimeout } from "./timeout-scale.ts";
 
 /** What a script or stylesheet of a remote must match, and how it is asked for. */
 interface AssetRule {
@@ -49,7 +49,7 @@ export function applyAssetRule(element: HTMLScriptElement | HTMLLinkElement): vo
 
 /** A file that hangs fails: webpack's own limit is for scripts only, and is the same in every page. */
 function limitTime(element: HTMLScriptElement | HTMLLinkElement): void {
-  const timer = setTimeout(() => element.dispatchEvent(new Event("error")), patient(fileTimeoutMs));
+  const timer = setTimeout(() => element.dispatchEvent(new Event("error")), scaledTimeout(fileTimeoutMs));
   for (const settled of ["load", "error"])
     element.addEventListener(settled, () => clearTimeout(timer), { once: true });
 }

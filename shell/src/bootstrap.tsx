@@ -1,10 +1,10 @@
-import "@souffleur/shared-ui/no-eval";
+import "@souffleur/shared-ui/zod-jitless";
 import "@souffleur/shared-ui/font.css";
 import "@souffleur/shared-ui/tokens.css";
 import "@souffleur/shared-ui/base.css";
 import "./splash.css";
 import { runFirstEntry } from "./entry-script.ts";
-import { nextTask } from "./next-task.ts";
+import { yieldToBrowser } from "./yield-to-browser.ts";
 
 runFirstEntry();
 void start();
@@ -14,16 +14,16 @@ void start();
  * from answering for more than a second. Eager: nothing of it is another request.
  */
 async function start(): Promise<void> {
-  await nextTask();
+  await yieldToBrowser();
   await import(/* webpackMode: "eager" */ "react-dom/client");
-  await nextTask();
+  await yieldToBrowser();
   await import(/* webpackMode: "eager" */ "react-router-dom");
-  await nextTask();
-  await import(/* webpackMode: "eager" */ "@souffleur/api/contracts");
-  await nextTask();
+  await yieldToBrowser();
+  await import(/* webpackMode: "eager" */ "@souffleur/contracts");
+  await yieldToBrowser();
   await import(/* webpackMode: "eager" */ "@souffleur/shared-ui");
-  await nextTask();
+  await yieldToBrowser();
   const { startShell } = await import(/* webpackMode: "eager" */ "./start-shell.tsx");
-  await nextTask();
+  await yieldToBrowser();
   await startShell();
 }

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { bundleBudgets, Release } from "@souffleur/api/contracts";
+import { bundleBudgets, Release } from "@souffleur/contracts";
 
 /** In kilobytes of 1000 bytes, gzipped as a server without brotli sends them. */
 const loginScripts = 260;

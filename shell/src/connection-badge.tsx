@@ -14,7 +14,8 @@ export function ConnectionBadge() {
     </>
   );
   return (
-    <Badge role="status" tone={connected ? "success" : "neutral"} className={styles.connection}>
+    // Retry goes once it is pressed, and leaves the focus here.
+    <Badge role="status" tabIndex={-1} tone={connected ? "success" : "neutral"} className={styles.connection}>
       {status === "offline" ? (
         <ActionTip text="The connection could not be restored." action={retry}>
           <button type="button" className={styles.connectionRetry}>

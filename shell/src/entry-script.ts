@@ -1,5 +1,5 @@
 import { applyAssetRule } from "./asset-rules.ts";
-import { patient } from "./patience.ts";
+import { scaledTimeout } from "./timeout-scale.ts";
 
 const timeoutMs = 4000;
 
@@ -42,7 +42,7 @@ function run(address: string, rule: (script: HTMLScriptElement) => void): Promis
   let timer: ReturnType<typeof setTimeout> | undefined;
   return new Promise<void>((resolve, reject) => {
     const fail = () => reject(new Error(`${script.src} could not be loaded`));
-    timer = setTimeout(fail, patient(timeoutMs));
+    timer = setTimeout(fail, scaledTimeout(timeoutMs));
     script.onload = () => resolve();
     script.onerror = fail;
     document.head.append(script);

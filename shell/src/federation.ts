@@ -1,11 +1,11 @@
 import type { ModuleFederationRuntimePlugin } from "@module-federation/runtime";
 import { loadRemote, registerPlugins, registerRemotes } from "@module-federation/runtime";
-import type { ActiveRelease } from "@souffleur/api/contracts";
+import type { ActiveRelease } from "@souffleur/contracts";
 import type { RemoteModule } from "@souffleur/shared-ui";
 import { addressOf, applyAssetRule, installAssetHook, ruleAssets } from "./asset-rules.ts";
 import { runEntry } from "./entry-script.ts";
-import { patient } from "./patience.ts";
 import { demandFit } from "./releases/shell-contract.ts";
+import { scaledTimeout } from "./timeout-scale.ts";
 
 /** Entry, chunk and stylesheet each have 4 s; nothing may take longer than all of it together. */
 const loadTimeoutMs = 10_000;
@@ -87,7 +87,7 @@ function withinTime<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
       () => reject(new Error("The remote did not load in time")),
-      patient(loadTimeoutMs),
+      scaledTimeout(loadTimeoutMs),
     );
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });

@@ -1,4 +1,4 @@
-import type { User } from "@souffleur/api/contracts";
+import type { User } from "@souffleur/contracts";
 import { Dialog, Switch, setShortcutsOn, shortcutsOn, takesText } from "@souffleur/shared-ui";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";

@@ -1,4 +1,4 @@
-import { isAdmin, type Role } from "@souffleur/api/contracts";
+import { isAdmin, type Role } from "@souffleur/contracts";
 import {
   AnalyticsIcon,
   DashboardIcon,

@@ -1,4 +1,4 @@
-import type { User } from "@souffleur/api/contracts";
+import type { User } from "@souffleur/contracts";
 import { startSession } from "@souffleur/shared-ui";
 import { tokenFor } from "@souffleur/shared-ui/testing";
 import { act, render } from "@testing-library/react";

@@ -1,5 +1,5 @@
-import { Registry } from "@souffleur/api/contracts";
-import { patient } from "./patience.ts";
+import { Registry } from "@souffleur/contracts";
+import { scaledTimeout } from "./timeout-scale.ts";
 
 const address = "/remotes.json";
 const timeoutMs = 4000;
@@ -26,7 +26,7 @@ export function inlinedRegistry(page: Document): Registry | undefined {
 export async function fetchRegistry(): Promise<Registry> {
   const response = await fetch(address, {
     cache: "no-cache",
-    signal: AbortSignal.timeout(patient(timeoutMs)),
+    signal: AbortSignal.timeout(scaledTimeout(timeoutMs)),
   });
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
   return Registry.parse(await response.json());

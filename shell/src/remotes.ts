@@ -1,4 +1,4 @@
-import type { ActiveRelease, Registry } from "@souffleur/api/contracts";
+import type { ActiveRelease, Registry } from "@souffleur/contracts";
 import type { RemoteModule } from "@souffleur/shared-ui";
 import { useLayoutEffect, useState } from "react";
 import { fetchRelease } from "./federation.ts";

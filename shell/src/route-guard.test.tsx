@@ -1,4 +1,4 @@
-import { refresh } from "@souffleur/api/contracts";
+import { refresh } from "@souffleur/contracts";
 import { refused, someUser, startApi } from "@souffleur/shared-ui/testing";
 import { screen } from "@testing-library/react";
 import { address, openApp } from "./open-app.tsx";

@@ -1,4 +1,4 @@
-import { isAdmin, isPlatformAdmin, limits } from "@souffleur/api/contracts";
+import { isAdmin, isPlatformAdmin, limits } from "@souffleur/contracts";
 import {
   LoadingScreen,
   Page,

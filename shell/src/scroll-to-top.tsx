@@ -1,4 +1,4 @@
-import { limits } from "@souffleur/api/contracts";
+import { limits } from "@souffleur/contracts";
 import { ArrowUpIcon, IconButton } from "@souffleur/shared-ui";
 import { useEffect, useState } from "react";
 import styles from "./scroll-to-top.module.css";

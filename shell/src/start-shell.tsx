@@ -3,11 +3,12 @@ import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { firstRemote } from "./first-remote.ts";
-import { nextTask } from "./next-task.ts";
+import { keepFocus } from "./keep-focus.ts";
 import { overrideElementId } from "./registry.ts";
 import { sendReportsBeforeLeaving } from "./releases/release-reports.ts";
 import { remotes } from "./remotes.ts";
 import { endSplash, sinceFirstPaintMs } from "./splash.ts";
+import { yieldToBrowser } from "./yield-to-browser.ts";
 
 /** Opens the session, the socket and the first screen in the page, in several tasks. */
 export async function startShell(): Promise<void> {
@@ -15,7 +16,7 @@ export async function startShell(): Promise<void> {
   startSession();
   // Before all else: the first screen's bundle is what the page waits for.
   void remotes.prepare(firstRemote(location.pathname, sessionState()));
-  await nextTask();
+  await yieldToBrowser();
   startRealtime();
   sendReportsBeforeLeaving();
 
@@ -24,9 +25,10 @@ export async function startShell(): Promise<void> {
     void import("./override/override-badge.tsx").then(({ showOverrideBadge }) => showOverrideBadge());
   }
 
-  await nextTask();
+  await yieldToBrowser();
   const root = document.getElementById("root");
   if (root === null) throw new Error("The page has no root element");
+  keepFocus();
   // As a transition React renders it piece by piece, so that a phone can answer in between.
   startTransition(() => createRoot(root).render(<App />));
 }

@@ -1,4 +1,4 @@
-import type { User } from "@souffleur/api/contracts";
+import type { User } from "@souffleur/contracts";
 import { Button, IconButton, Logo, NotYet, PlusIcon, SettingsIcon } from "@souffleur/shared-ui";
 import { Link, NavLink, useNavigate } from "react-router-dom";
 import { ConnectionBadge } from "./connection-badge.tsx";

@@ -1,4 +1,4 @@
-import type { User } from "@souffleur/api/contracts";
+import type { User } from "@souffleur/contracts";
 import { useEffect } from "react";
 import { navigationFor } from "./navigation.ts";
 import { remotes } from "./remotes.ts";

@@ -1,12 +1,14 @@
 import type { Connection } from "mongoose";
-import { createKeyring } from "../auth/keyring.ts";
+import { startApp, type TestApp, until } from "../../testing/app.ts";
+import { testDatabase } from "../../testing/database.ts";
+import type { SignedInUser } from "../../testing/people.ts";
 import { userModel } from "../auth/user-model.ts";
-import { testDatabase } from "../database/testing.ts";
-import type { SignedInUser } from "../people.fixture.ts";
-import { startApp, type TestApp, until } from "../testing.ts";
-import { type AuditRow, createAuditChain, rowHash } from "./chain.ts";
+import { createKeyring } from "../crypto/keyring.ts";
+import { createAuditChain } from "./chain.ts";
 import { auditEvent } from "./event.ts";
+import { sealEvent } from "./event-seal.ts";
 import { inspectChain } from "./inspect.ts";
+import { type AuditRow, rowHash } from "./row.ts";
 
 const secret = "the-audit-test's-secret-0123456789-abcdef";
 const other = "another-secret-of-the-audit-test-9876543210";
@@ -68,7 +70,7 @@ describe("the audit log of a running server", () => {
 
   it("takes up at the next start what was not relayed", async () => {
     const user = await api.createUser();
-    const event = auditEvent("user.deactivated", user.id, new Date());
+    const event = sealEvent(createKeyring([secret]), auditEvent("user.deactivated", user.id, new Date()));
     await api.connection
       .collection<{ _id: string }>("users")
       .updateOne({ _id: user.id }, { $set: { audit: [event] } });
@@ -123,7 +125,7 @@ describe("the chain of the audit log", () => {
       at: new Date(0),
     })) {
       await raw().updateOne({ _id: 2 }, { $set: { [field]: value } });
-      expect(await findings()).toContain("row 2 was edited");
+      expect(await findings()).toContain("row 2 was edited or put in");
       await raw().replaceOne({ _id: 2 }, row ?? {});
     }
     expect(await findings()).toEqual([]);
@@ -156,11 +158,17 @@ describe("the chain of the audit log", () => {
     await heads.deleteMany({});
     await forger.reseal();
     for (let n = 0; n < 10; n++) await forger.append(auditEvent("user.rejected", "someone else", new Date()));
-    expect(await findings()).toEqual(["the head's seal is not genuine"]);
+    expect(await findings()).toEqual([
+      "rows 1 to 10 are under a key that JWT_SECRET does not list: put in, or its key is gone",
+      "the head's seal is not genuine",
+    ]);
     await heads.replaceOne({ _id: "head" }, head ?? {});
     expect((await findings()).length).toBeGreaterThan(0);
     await heads.deleteMany({});
-    expect(await findings()).toEqual(["the sealed head is missing"]);
+    expect(await findings()).toEqual([
+      "rows 1 to 10 are under a key that JWT_SECRET does not list: put in, or its key is gone",
+      "the sealed head is missing",
+    ]);
   });
 
   it("does not cover up, by going on, what was cut off or edited before", async () => {
@@ -177,7 +185,10 @@ describe("the chain of the audit log", () => {
     const { hash: _, ...edited } = { ...row, reason: "another" };
     await raw().replaceOne({ _id: 3 }, { ...edited, hash: rowHash(edited) });
     await filled(2);
-    expect(await findings()).toEqual(["row 4 does not follow row 3: one of them was replaced"]);
+    expect(await findings()).toEqual([
+      "row 3 was edited or put in",
+      "row 4 does not follow row 3: one of them was replaced",
+    ]);
   });
 
   it("keeps a missing head missing, whatever is appended and however often it starts", async () => {
@@ -190,8 +201,23 @@ describe("the chain of the audit log", () => {
 
   it("survives a rotation of the secret, and the old one's retirement", async () => {
     await filled(2);
-    expect(await findings([other])).toEqual(["the head's seal is not genuine"]);
+    expect(await findings([other])).toEqual([
+      "rows 1 to 2 are under a key that JWT_SECRET does not list: put in, or its key is gone",
+      "the head's seal is not genuine",
+    ]);
     await chain([other, secret]).reseal();
     expect(await findings([other])).toEqual([]);
+    await chain([other, secret]).append(auditEvent("user.approved", "someone", new Date()));
+    expect(await findings([other])).toEqual([]);
+    // What was written under the old key is still checked: the head and later rows stand for it.
+    await raw().updateOne({ _id: 1 }, { $set: { reason: "another" } });
+    expect(await findings([other])).toEqual(["row 1 was edited or put in"]);
+    const { hash: _, mac, ...row } = (await chain().rows.findById(1).lean()) as AuditRow;
+    await raw().updateOne({ _id: 1 }, { $set: { hash: rowHash(row) } });
+    expect(await findings([other])).toEqual([
+      "row 2 does not follow row 1: one of them was replaced",
+      "row 1 is under a key that JWT_SECRET does not list: put in, or its key is gone",
+    ]);
+    expect(mac).toBeDefined();
   });
 });

@@ -1,19 +1,13 @@
-import { createHash } from "node:crypto";
 import { type Connection, type Model, Schema } from "mongoose";
-import type { Keyring } from "../auth/keyring.ts";
-import { isDuplicateKey } from "../duplicate-key.ts";
-import { type AuditEvent, auditEventFields } from "./event.ts";
-
-/** A row of the log. Its number is its id: two rows never claim the same place in the chain. */
-export interface AuditRow extends Omit<AuditEvent, "id"> {
-  _id: number;
-  eventId: string;
-  previous: string;
-  hash: string;
-}
+import type { Keyring } from "../crypto/keyring.ts";
+import { isSealOf, sealOf } from "../crypto/seals.ts";
+import { isDuplicateKey } from "../database/duplicate-keys.ts";
+import type { Anchor } from "./anchor.ts";
+import type { AuditEvent } from "./event.ts";
+import { type AuditRow, checkMac, genesis, isGenuine, rowHash, rowMac, rowSchema } from "./row.ts";
 
 /** How far the log has come, sealed with a key that the database does not know: a cut-off end shows by it. */
-interface AuditHead {
+export interface AuditHead {
   _id: "head";
   seq: number;
   hash: string;
@@ -21,44 +15,10 @@ interface AuditHead {
   seal: string;
 }
 
-const rowSchema = new Schema<AuditRow>(
-  {
-    _id: { type: Number, required: true },
-    eventId: { type: String, required: true },
-    ...auditEventFields,
-    previous: { type: String, required: true },
-    hash: { type: String, required: true },
-  },
-  { strict: "throw", strictQuery: "throw", versionKey: false, autoIndex: false, autoCreate: false },
-);
-rowSchema.index({ eventId: 1 }, { unique: true });
-
 const headSchema = new Schema<AuditHead>(
   { _id: String, seq: Number, hash: String, seal: String },
   { strict: "throw", strictQuery: "throw", versionKey: false, autoIndex: false, autoCreate: false },
 );
-
-/** What the first row follows. */
-export const genesis = "0".repeat(64);
-
-/** Every field in a fixed order: whatever is edited, the hash is another one. */
-export function rowHash(row: Omit<AuditRow, "hash">): string {
-  const { _id, eventId, action, actorId, subjectId, from, to, reason, source, at, previous } = row;
-  const fields = [
-    _id,
-    eventId,
-    action,
-    actorId,
-    subjectId,
-    from,
-    to,
-    reason,
-    source,
-    at.toISOString(),
-    previous,
-  ];
-  return createHash("sha256").update(JSON.stringify(fields)).digest("hex");
-}
 
 export interface AuditChain {
   readonly rows: Model<AuditRow>;
@@ -66,59 +26,91 @@ export interface AuditChain {
   append(event: AuditEvent): Promise<void>;
   head(): Promise<AuditHead | null>;
   sealed(head: AuditHead): boolean;
+  checkMac(row: AuditRow): ReturnType<typeof checkMac>;
   /**
-   * At the start, before anything is appended: makes the head of an empty log. After a rotation the seal's old
-   * key may be dropped one day, so the new one seals the same end.
+   * At the start, before anything is appended: makes the head of an empty log, and takes in rows that a killed
+   * process left after the head. After a rotation the seal's old key may be dropped one day, so the new one seals
+   * the same end.
    */
   reseal(): Promise<void>;
   createIndexes(): Promise<void>;
 }
 
-export function createAuditChain(connection: Connection, keys: Keyring): AuditChain {
+type End = Pick<AuditHead, "seq" | "hash">;
+
+/** @param onAppend told of each row that this process has added */
+export function createAuditChain(
+  connection: Connection,
+  keys: Keyring,
+  onAppend: (anchor: Anchor) => void = () => {},
+): AuditChain {
   const rows = connection.model<AuditRow>("AuditRow", rowSchema, "audit_log");
   const heads = connection.model<AuditHead>("AuditHead", headSchema, "audit_head");
-  const sealOf = (seq: number, hash: string) =>
-    `${keys.signing}.${keys.mac("audit-head", `${seq}|${hash}`).toString("base64url")}`;
+  const sealEnd = (seq: number, hash: string) => sealOf(keys, "audit-head", `${seq}|${hash}`);
   const head = () => heads.findById("head").lean<AuditHead>();
-  const sealed = ({ seq, hash, seal }: AuditHead) => {
-    const [kid = "", mac = ""] = seal.split(".");
-    return keys.matches("audit-head", `${seq}|${hash}`, Buffer.from(mac, "base64url"), kid);
-  };
+  const sealed = ({ seq, hash, seal }: AuditHead) => isSealOf(keys, "audit-head", `${seq}|${hash}`, seal);
 
   /** Only ever forward: a slower node must not pull the head back. */
-  const advance = async (seq: number, hash: string): Promise<void> => {
+  const advance = async ({ seq, hash }: End): Promise<void> => {
     const current = await head();
     // A head that is gone or whose seal is not ours stays as it is: it is evidence.
     if (current === null || !sealed(current) || current.seq >= seq) return;
     const { modifiedCount } = await heads.updateOne(
       { _id: "head", seal: current.seal },
-      { $set: { seq, hash, seal: sealOf(seq, hash) } },
+      { $set: { seq, hash, seal: sealEnd(seq, hash) } },
     );
-    if (modifiedCount === 0) await advance(seq, hash);
+    if (modifiedCount === 0) await advance({ seq, hash });
+  };
+
+  /** Where there is no head to go by: the last row that is ours. */
+  const lastGenuine = async (): Promise<End> => {
+    for await (const row of rows
+      .find({ _id: { $gt: 0 } })
+      .sort({ _id: -1 })
+      .lean<AuditRow>()
+      .cursor()) {
+      if (Number.isSafeInteger(row._id) && isGenuine(keys, row)) return { seq: row._id, hash: row.hash };
+    }
+    return { seq: 0, hash: genesis };
   };
 
   /**
-   * What the next row follows: the last one, unless the sealed head knows better. Rows that were cut off or
-   * edited must not be covered up by the ones that follow.
+   * What the next row follows, and its number. It follows what the sealed head names, so that rows that were cut
+   * off or edited are not covered up by the ones that come after. Beyond the head, genuine rows are what a killed
+   * process left; a forged one holds its number, and nothing follows it.
    */
-  const end = async (): Promise<{ seq: number; hash: string }> => {
-    const last = await rows.findOne().sort({ _id: -1 }).lean<AuditRow>();
+  const end = async (): Promise<{ next: number; previous: string }> => {
     const current = await head();
-    if (current !== null && sealed(current) && current.seq >= (last?._id ?? 0)) return current;
-    return { seq: last?._id ?? 0, hash: last?.hash ?? genesis };
+    const known: End = current !== null && sealed(current) ? current : await lastGenuine();
+    let last = known;
+    let next = known.seq + 1;
+    for await (const row of rows
+      .find({ _id: { $gt: known.seq } })
+      .sort({ _id: 1 })
+      .lean<AuditRow>()
+      .cursor()) {
+      if (row._id > next) break;
+      if (row._id < next) continue;
+      if (row.previous === last.hash && isGenuine(keys, row)) last = { seq: row._id, hash: row.hash };
+      next += 1;
+    }
+    if (last.seq > known.seq) await advance(last);
+    return { next, previous: last.hash };
   };
 
   const tryAppend = async ({ id, ...event }: AuditEvent): Promise<boolean> => {
-    const { seq, hash: previous } = await end();
-    const row = { ...event, _id: seq + 1, eventId: id, previous };
-    const hash = rowHash(row);
+    const { next, previous } = await end();
+    const content = { ...event, _id: next, eventId: id, previous };
+    const hash = rowHash(content);
+    const mac = rowMac(keys, hash);
     try {
-      await rows.create({ ...row, hash });
+      await rows.create({ ...content, hash, mac });
     } catch (thrown) {
       if (!isDuplicateKey(thrown)) throw thrown;
       return (await rows.exists({ eventId: id })) !== null;
     }
-    await advance(row._id, hash);
+    await advance({ seq: next, hash });
+    onAppend({ seq: next, mac });
     return true;
   };
 
@@ -126,7 +118,7 @@ export function createAuditChain(connection: Connection, keys: Keyring): AuditCh
     if ((await rows.exists({})) !== null) return;
     const [seq, hash] = [0, genesis];
     try {
-      await heads.create({ _id: "head", seq, hash, seal: sealOf(seq, hash) });
+      await heads.create({ _id: "head", seq, hash, seal: sealEnd(seq, hash) });
     } catch (thrown) {
       if (!isDuplicateKey(thrown)) throw thrown;
     }
@@ -139,13 +131,15 @@ export function createAuditChain(connection: Connection, keys: Keyring): AuditCh
     },
     head,
     sealed,
+    checkMac: (row) => checkMac(keys, row),
     async reseal() {
       const current = await head();
       // The head is there before the first row, so that none is ever missing by accident.
       if (current === null) return begin();
       if (!sealed(current)) return;
-      const { seq, hash, seal } = current;
-      await heads.updateOne({ _id: "head", seq, seal }, { $set: { seal: sealOf(seq, hash) } });
+      await end();
+      const { seq, hash, seal } = (await head()) ?? current;
+      await heads.updateOne({ _id: "head", seq, seal }, { $set: { seal: sealEnd(seq, hash) } });
     },
     async createIndexes() {
       await rows.createIndexes();

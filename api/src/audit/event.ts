@@ -9,6 +9,9 @@ type AuditAction =
   | "organization.founded"
   | "administrator.created"
   | "session.theft"
+  | "audit.keyed"
+  | "audit.unsealed"
+  | "release.uploaded"
   | "release.activated"
   | "release.rolled_back"
   | "release.tried"
@@ -32,6 +35,12 @@ export interface AuditEvent {
   at: Date;
 }
 
+/** An event as a document carries it. The seal is missing in what an older version, or somebody else, wrote. */
+export interface StoredEvent extends AuditEvent {
+  /** `<kid>.<HMAC(key, content)>` */
+  seal?: string;
+}
+
 const text = { type: String, default: null };
 
 /** The shape of an event, for the documents that carry it and for the log's rows. */
@@ -46,8 +55,8 @@ export const auditEventFields = {
   at: { type: Date, required: true },
 } as const;
 
-export const auditEventSchema = new Schema<AuditEvent>(
-  { id: { type: String, required: true }, ...auditEventFields },
+export const auditEventSchema = new Schema<StoredEvent>(
+  { id: { type: String, required: true }, ...auditEventFields, seal: String },
   { _id: false, id: false, strict: "throw" },
 );
 

@@ -1,43 +1,126 @@
-import { type AuditChain, type AuditRow, genesis, rowHash } from "./chain.ts";
+import { type Anchor, holdsAnchor, printAnchor } from "./anchor.ts";
+import type { AuditChain, AuditHead } from "./chain.ts";
+import { type AuditRow, genesis, isIntact } from "./row.ts";
 
-/** What is wrong with the log, in the order of its rows; nothing where it is whole. */
-export async function inspectChain(chain: AuditChain): Promise<{ rows: number; findings: string[] }> {
-  const findings: string[] = [];
-  let previous = genesis;
-  let seq = 0;
-  const hashes = new Map<number, string>();
+const settleLimitMs = 3000;
+
+/**
+ * What is wrong with the log, in the order of its rows; nothing where it is whole.
+ * @param anchors what the processes' logs say that it holds
+ */
+export async function inspectChain(
+  chain: AuditChain,
+  anchors: readonly Anchor[] = [],
+): Promise<{ rows: number; findings: string[] }> {
+  // Read before the rows: what it names must be among them, though others write meanwhile.
   const head = await chain.head();
-  for await (const row of chain.rows.find().sort({ _id: 1 }).lean<AuditRow>().cursor()) {
-    if (row._id !== seq + 1) {
-      findings.push(
-        seq + 1 === row._id - 1
-          ? `row ${seq + 1} is missing`
-          : `rows ${seq + 1} to ${row._id - 1} are missing`,
-      );
-    } else if (row.previous !== previous) {
-      findings.push(`row ${row._id} does not follow row ${seq}: one of them was replaced`);
-    }
-    if (rowHash(row) !== row.hash) findings.push(`row ${row._id} was edited`);
-    seq = row._id;
-    previous = row.hash;
-    if (seq === head?.seq) hashes.set(seq, row.hash);
+  const found = await readRows(chain, head);
+  const findings = [...found.findings, ...headFindings(chain, head, found)];
+  const sealedBefore = head !== null && chain.sealed(head) && found.last > head.seq;
+  if (sealedBefore && !(await reaches(chain, found.last))) {
+    findings.push(
+      `${rowsText(head.seq + 1, found.last)} past the head, which names row ${head.seq}: a process died there, which the next start repairs, or an older head was put back`,
+    );
   }
-  findings.push(...headFindings(chain, head, seq, head === null ? undefined : hashes.get(head.seq)));
-  return { rows: seq, findings };
+  for (const anchor of anchors) {
+    if (!(await holdsAnchor(chain, anchor)))
+      findings.push(
+        `the anchor ${printAnchor(anchor)} is not in the log: it was cut off, replaced or put back to an older state`,
+      );
+  }
+  return { rows: found.count, findings };
 }
 
-function headFindings(
-  chain: AuditChain,
-  head: Awaited<ReturnType<AuditChain["head"]>>,
-  lastRow: number,
-  hashAtHead: string | undefined,
-): string[] {
-  if (head === null) return lastRow === 0 ? [] : ["the sealed head is missing"];
+interface Found {
+  count: number;
+  /** The number of the last one. */
+  last: number;
+  hashAtHead: string | undefined;
+  findings: string[];
+}
+
+async function readRows(chain: AuditChain, head: AuditHead | null): Promise<Found> {
+  const findings: string[] = [];
+  const found: Found = { count: 0, last: 0, hashAtHead: undefined, findings };
+  /** A row follows the one before it, or the last genuine one where what is before it was put in. */
+  let followed = [genesis, genesis];
+  /** Rows under keys that are not listed: a later row that is genuine stands for them, or the head does. */
+  let unproven: number[] = [];
+  const unkeyed: number[] = [];
+  for await (const row of chain.rows.find().sort({ _id: 1 }).lean<AuditRow>().cursor()) {
+    found.count += 1;
+    if (!Number.isSafeInteger(row._id) || row._id < 1) {
+      findings.push(`row ${JSON.stringify(row._id)} is no row of this log`);
+      continue;
+    }
+    if (row._id > found.last + 1) {
+      findings.push(`${rowsText(found.last + 1, row._id - 1)} missing`);
+      unproven = told(findings, unproven);
+    } else if (!followed.includes(row.previous)) {
+      findings.push(`row ${row._id} does not follow row ${found.last}: one of them was replaced`);
+      unproven = told(findings, unproven);
+    }
+    found.last = row._id;
+    if (row.action === "audit.unsealed")
+      findings.push(`row ${row._id} tells of an event in the documents that the product did not write`);
+    const mac = row.mac === undefined ? undefined : chain.checkMac(row);
+    if (!isIntact(row) || mac === "false") findings.push(`row ${row._id} was edited or put in`);
+    else if (mac === undefined) unkeyed.push(row._id);
+    else if (mac === "unknown") unproven.push(row._id);
+    else unproven = [];
+    followed = mac === "genuine" || mac === "unknown" ? [row.hash, row.hash] : [row.hash, followed[1] ?? ""];
+    if (row._id === head?.seq) {
+      found.hashAtHead = row.hash;
+      if (head.hash === row.hash && chain.sealed(head)) unproven = [];
+    }
+  }
+  told(findings, unproven);
+  if (unkeyed.length > 0)
+    findings.push(
+      `${runs(unkeyed)} without a MAC: put in, or of a version before that was not checked when this one first started`,
+    );
+  return found;
+}
+
+/** Findings for rows that nothing stands for. */
+function told(findings: string[], unproven: readonly number[]): number[] {
+  if (unproven.length > 0)
+    findings.push(`${runs(unproven)} under a key that JWT_SECRET does not list: put in, or its key is gone`);
+  return [];
+}
+
+function headFindings(chain: AuditChain, head: AuditHead | null, { last, hashAtHead }: Found): string[] {
+  if (head === null) return last === 0 ? [] : ["the sealed head is missing"];
   const found: string[] = [];
   if (!chain.sealed(head)) found.push("the head's seal is not genuine");
-  if (head.seq > lastRow)
-    found.push(`the log is cut off: it ends with row ${lastRow}, the head names row ${head.seq}`);
+  if (head.seq > last)
+    found.push(`the log is cut off: it ends with row ${last}, the head names row ${head.seq}`);
   else if (hashAtHead !== undefined && hashAtHead !== head.hash)
     found.push(`row ${head.seq} is not the one that the head names`);
   return found;
+}
+
+/** A process that writes meanwhile has added a row and moves the head next. */
+async function reaches(chain: AuditChain, seq: number): Promise<boolean> {
+  for (const giveUpAt = Date.now() + settleLimitMs; Date.now() < giveUpAt; ) {
+    const head = await chain.head();
+    if (head !== null && head.seq >= seq) return true;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return false;
+}
+
+function rowsText(from: number, to: number): string {
+  return from === to ? `row ${from} is` : `rows ${from} to ${to} are`;
+}
+
+/** `rows 1 to 3 are, row 7 is`; only the first of them where there are many. */
+function runs(numbers: readonly number[]): string {
+  const spans: [number, number][] = [];
+  for (const number of numbers) {
+    const current = spans.at(-1);
+    if (current !== undefined && current[1] === number - 1) current[1] = number;
+    else spans.push([number, number]);
+  }
+  return spans.map(([from, to]) => rowsText(from, to)).join(", ");
 }

@@ -1,19 +1,21 @@
 import type { Model } from "mongoose";
-import type { Logger } from "../logger.ts";
+import type { Keyring } from "../crypto/keyring.ts";
+import type { Logger } from "../http/logger.ts";
 import type { AuditChain } from "./chain.ts";
-import type { AuditEvent } from "./event.ts";
+import type { StoredEvent } from "./event.ts";
+import { openEvent } from "./event-seal.ts";
 
 /** A document that events were written into. */
 interface Holder {
   _id: string;
-  audit: AuditEvent[];
+  audit: StoredEvent[];
 }
 
 export interface AuditRelay {
   watch<Doc extends Holder>(model: Model<Doc>): void;
   /** Moves what waits, now; a call during a run makes the run look again. */
   run(): Promise<void>;
-  nudge(): void;
+  wake(): void;
   start(): void;
   stop(): Promise<void>;
 }
@@ -26,7 +28,7 @@ const longAgo = new Date(0);
  * Moves events from the documents that they were written into to the chained log: first in, then out, so
  * that a crash between the two repeats the first, which then finds its row and does nothing.
  */
-export function createAuditRelay(chain: AuditChain, log: Logger): AuditRelay {
+export function createAuditRelay(chain: AuditChain, keys: Keyring, log: Logger): AuditRelay {
   const models: Model<Holder>[] = [];
   let running: Promise<void> | undefined;
   let again = false;
@@ -38,7 +40,9 @@ export function createAuditRelay(chain: AuditChain, log: Logger): AuditRelay {
     const events = holders.flatMap(({ _id, audit }) => audit.map((event) => ({ holder: _id, event })));
     events.sort((a, b) => a.event.at.getTime() - b.event.at.getTime());
     for (const { holder, event } of events) {
-      await chain.append(event);
+      const opened = openEvent(keys, event);
+      if (opened.action === "audit.unsealed") log.error({ holder }, "audit event that is not the product's");
+      await chain.append(opened);
       await model.updateOne({ _id: holder }, { $pull: { audit: { id: event.id } } });
     }
     return holders.length > 0;
@@ -67,7 +71,7 @@ export function createAuditRelay(chain: AuditChain, log: Logger): AuditRelay {
       models.push(model as unknown as Model<Holder>);
     },
     run,
-    nudge: quietly,
+    wake: quietly,
     start() {
       timer = setInterval(quietly, pollMs);
       timer.unref();

@@ -1,8 +1,8 @@
+import { AccessClaims, limits } from "@souffleur/contracts";
 import jwt from "jsonwebtoken";
-import { AccessClaims, limits } from "../contracts/index.ts";
-import type { AppError } from "../errors.ts";
-import type { Keyring } from "./keyring.ts";
-import { refusal } from "./refusals.ts";
+import type { Keyring } from "../crypto/keyring.ts";
+import type { AppError } from "../http/errors.ts";
+import { refusal } from "./account-problem.ts";
 
 const issuer = "souffleur";
 const audience = "souffleur-api";
@@ -73,7 +73,7 @@ export function createAccessTokens(keys: Keyring): AccessTokens {
     },
     sessionOf(token) {
       try {
-        return verify(token, true).sid;
+        return (genuine.get(token) ?? verify(token, true)).sid;
       } catch {
         return undefined;
       }

@@ -1,6 +1,6 @@
-import type { Authenticate, Caller } from "../guard.ts";
+import type { Authenticate, Caller } from "../http/guard.ts";
 import type { AccessTokens } from "./access-token.ts";
-import { refusal, standing } from "./refusals.ts";
+import { accountProblem, refusal } from "./account-problem.ts";
 import type { SessionDoc, Sessions } from "./sessions.ts";
 import type { RequestUser, Users } from "./users.ts";
 
@@ -22,7 +22,7 @@ export function createAuthenticate({ tokens, sessions, users }: AuthenticateDeps
       users.findForRequest(claims.sub),
     ]);
     if (session === null || user === null || !belongs(session, user)) throw refusal("TOKEN_INVALID");
-    const problem = standing(user);
+    const problem = accountProblem(user);
     if (problem !== undefined) throw refusal(problem);
     if (user.role !== claims.role || user.organizationId !== claims.org) throw refusal("TOKEN_EXPIRED");
     return {

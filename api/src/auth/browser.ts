@@ -1,7 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { parseCookie } from "cookie";
 import type { Request } from "express";
-import { refusal } from "./refusals.ts";
+import { bearerToken } from "../http/guard.ts";
+import type { AccessTokens } from "./access-token.ts";
+import { refusal } from "./account-problem.ts";
+import type { RenewalCookies } from "./renewal-cookie.ts";
 
 /** The request's cookies; a header that is too long to be ours counts as none. */
 export function cookiesOf(req: IncomingMessage): Record<string, string | undefined> {
@@ -18,4 +21,17 @@ export function demandOrigin(req: Request, allowed: readonly string[]): void {
   if (origin === undefined || !allowed.includes(origin) || req.get("sec-fetch-site") === "cross-site") {
     throw refusal("ORIGIN_FORBIDDEN");
   }
+}
+
+/** The session that a token or a cookie of ours names, be it expired or over; undefined for what is not ours. */
+export function namedSession(
+  req: Request,
+  tokens: Pick<AccessTokens, "sessionOf">,
+  cookies: Pick<RenewalCookies, "name" | "open">,
+): string | undefined {
+  const token = bearerToken(req);
+  const byToken = token === undefined ? undefined : tokens.sessionOf(token);
+  if (byToken !== undefined) return byToken;
+  const cookie = cookiesOf(req)[cookies.name];
+  return cookie === undefined ? undefined : cookies.open(cookie)?.sessionId;
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { stringifySetCookie } from "cookie";
-import type { Keyring } from "./keyring.ts";
+import type { Keyring } from "../crypto/keyring.ts";
 
 const validSeconds = 180 * 24 * 60 * 60;
 const form = /^v1\.([\w-]{8})\.([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})$/;

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { AppError } from "../errors.ts";
+import { AppError } from "../http/errors.ts";
 
 interface HashQueue {
   /** @throws AppError SERVER_BUSY where the wait would be longer than the queue allows */

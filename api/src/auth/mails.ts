@@ -1,7 +1,7 @@
+import type { Keyring } from "../crypto/keyring.ts";
+import { linkHash, linkToken } from "../crypto/mailed-tokens.ts";
 import { type Message, shownName, writeMessage } from "../mail/message.ts";
-import type { Composed, MailWorker } from "../mail/worker.ts";
-import { linkHash, linkToken } from "../verification/secrets.ts";
-import type { Keyring } from "./keyring.ts";
+import type { Composed, MailComposers } from "../mail/worker.ts";
 import type { Users } from "./users.ts";
 
 /** How long an unlock link lets in a browser, in milliseconds. */
@@ -13,46 +13,40 @@ interface ComposeDeps {
   publicUrl: string;
 }
 
-export function composeAuthMails(worker: MailWorker, { users, keys, publicUrl }: ComposeDeps): void {
-  worker.compose("address-taken", async (_mail, holderId): Promise<Composed> => {
-    const user = await users.findById(holderId);
-    if (user === null) return "obsolete";
-    const unverified = user.status === "pending_verification";
-    return { to: user.email, message: addressTakenMail(user, unverified, publicUrl) };
-  });
+/** Composes what accounts are told of themselves. */
+export function authMails({
+  users,
+  keys,
+  publicUrl,
+}: ComposeDeps): Pick<MailComposers, "address-taken" | "unlock"> {
+  return {
+    "address-taken": async (_mail, holderId): Promise<Composed> => {
+      const user = await users.findById(holderId);
+      if (user === null || user.status === "pending_verification") return "obsolete";
+      return { to: user.email, message: addressTakenMail(user, publicUrl) };
+    },
 
-  worker.compose("unlock", async (mail, holderId, now): Promise<Composed> => {
-    const token = linkToken(keys, mail.id);
-    const expiresAt = new Date(now.getTime() + unlockValidMs);
-    const current = await users.setLink(holderId, "unlock", {
-      hash: linkHash(token) ?? "",
-      expiresAt,
-      orderedAt: mail.queuedAt,
-    });
-    const user = current ? await users.findById(holderId) : null;
-    if (user === null) return "obsolete";
-    return { to: user.email, message: unlockMail(user, `${publicUrl}/login?unlock=${token}`) };
-  });
+    unlock: async (mail, holderId, now): Promise<Composed> => {
+      const user = await users.findById(holderId);
+      if (user === null || user.status === "pending_verification") return "obsolete";
+      const token = linkToken(keys, mail.id);
+      const expiresAt = new Date(now.getTime() + unlockValidMs);
+      const unlock = { hash: linkHash(token) ?? "", expiresAt, orderedAt: mail.queuedAt };
+      if (!(await users.setUnlock(holderId, unlock))) return "obsolete";
+      return { to: user.email, message: unlockMail(user, `${publicUrl}/login?unlock=${token}`) };
+    },
+  };
 }
 
-function addressTakenMail(
-  { firstName }: { firstName: string },
-  unverified: boolean,
-  publicUrl: string,
-): Message {
-  const advice = unverified
-    ? "That account is still to be verified. If it was you, ask for a new link or code and verify your address."
-    : "If it was you, sign in with the password that you chose then; there is no second account to make.";
+function addressTakenMail({ firstName }: { firstName: string }, publicUrl: string): Message {
   return writeMessage({
     subject: "Someone tried to register with your email address",
     paragraphs: [
       `Hello ${shownName(firstName)},`,
       "Someone tried to create a Souffleur account with this address, which has one already. Nothing about your account was changed.",
-      advice,
+      "If it was you, sign in with the password that you chose then; there is no second account to make.",
     ],
-    action: unverified
-      ? { label: "Verify email address", url: `${publicUrl}/verify-email` }
-      : { label: "Sign in", url: `${publicUrl}/login` },
+    action: { label: "Sign in", url: `${publicUrl}/login` },
     footnote: "If it was not you, you need not do anything.",
   });
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import type { Organization } from "@souffleur/contracts";
 import { type Connection, Schema } from "mongoose";
-import type { Organization } from "../contracts/index.ts";
-import { isDuplicateKey } from "../duplicate-key.ts";
+import { isDuplicateKey } from "../database/duplicate-keys.ts";
 
 interface OrganizationDoc {
   _id: string;

@@ -1,19 +1,21 @@
-import { hash, parseOptions, verify } from "@node-rs/argon2";
+import { timingSafeEqual } from "node:crypto";
+import { hash, parseOptions } from "@node-rs/argon2";
 import { Gauge } from "prom-client";
-import type { Metrics } from "../metrics.ts";
+import type { Metrics } from "../http/metrics.ts";
 import { createHashQueue } from "./hash-queue.ts";
 
 /** Argon2id (the library's own default) with 19 MiB, 2 passes and 1 lane: OWASP's first choice. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export interface Passwords {
-  /** The encoded argon2id hash of the NFKC form. @throws AppError SERVER_BUSY */
-  hash(password: string): Promise<string>;
+  /** The encoded argon2id hash of the NFKC form, with a random salt where none is given. @throws AppError SERVER_BUSY */
+  hash(password: string, salt?: Uint8Array): Promise<string>;
   /**
-   * One verification, against a stand-in where there is no hash, so that an unknown address takes as long
-   * as a known one. @throws AppError SERVER_BUSY
+   * The hash that the password has with another one's salt and parameters: equal to it where the passwords are.
+   * Without one a stand-in's are taken, so that an unknown address takes as long as a known one.
+   * @throws AppError SERVER_BUSY
    */
-  verify(encoded: string | undefined, password: string): Promise<boolean>;
+  hashLike(encoded: string | undefined, password: string): Promise<string>;
   /** Whether the hash was made with other parameters than today's. */
   isOutdated(encoded: string): boolean;
 }
@@ -32,15 +34,27 @@ export function createPasswords(metrics: Metrics, hashWaitMs?: number): Password
   // Made by the same code with the same cost: nothing about it can differ from a real one.
   const standIn = hash("nobody's password", cost);
   return {
-    hash: (password) => queue.run(() => hash(password.normalize("NFKC"), cost)),
-    async verify(encoded, password) {
-      const against = encoded ?? (await standIn);
-      const matches = await queue.run(() => verify(against, password.normalize("NFKC")));
-      return matches && encoded !== undefined;
+    hash: (password, salt) =>
+      queue.run(() => hash(password.normalize("NFKC"), { ...cost, ...(salt !== undefined && { salt }) })),
+    async hashLike(encoded, password) {
+      const model = encoded ?? (await standIn);
+      const options = { ...parseOptions(model), salt: saltOf(model) };
+      return queue.run(() => hash(password.normalize("NFKC"), options));
     },
     isOutdated(encoded) {
       const { memoryCost, timeCost, parallelism } = parseOptions(encoded);
       return memoryCost !== cost.memoryCost || timeCost !== cost.timeCost || parallelism !== cost.parallelism;
     },
   };
+}
+
+/** In the time that the longer text takes, whatever they share. */
+export function isSameHash(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** `$argon2id$v=19$m=…,t=…,p=…$<salt>$<hash>` (PHC string format). */
+function saltOf(encoded: string): Buffer {
+  return Buffer.from(encoded.split("$")[4] ?? "", "base64");
 }

@@ -1,5 +1,5 @@
-import { testPassword } from "../people.fixture.ts";
-import { registrationForm, startApp, type TestApp, tokenIn, travel, until } from "../testing.ts";
+import { registrationForm, startApp, type TestApp, tokenIn, travel, until } from "../../testing/app.ts";
+import { testPassword } from "../../testing/people.ts";
 import { organizationIdOf } from "./organizations.ts";
 import { userModel } from "./user-model.ts";
 
@@ -39,7 +39,7 @@ describe("registration", () => {
     ).not.toContain(tokenIn(mail));
   });
 
-  it("makes one account of 50 registrations at once, and answers all alike", async () => {
+  it("makes one account of 50 registrations at once, answers all alike, and mails ten an hour", async () => {
     const form = registrationForm();
     const answers = await Promise.all(Array.from({ length: 50 }, () => register(form)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
@@ -49,7 +49,7 @@ describe("registration", () => {
     const links = (await mailsTo(form.email)).filter(
       ({ subject }) => subject === "Verify your email address",
     );
-    expect(links).toHaveLength(1);
+    expect(links.length).toBeLessThanOrEqual(10);
   });
 
   it("answers for a taken address as for a free one, and tells its owner, once", async () => {
@@ -68,16 +68,6 @@ describe("registration", () => {
     await until(async () => (await mailsTo(owner.email)).length === 2);
   });
 
-  it("does not let a second registration change the first one's password", async () => {
-    const form = registrationForm();
-    await register(form);
-    await register({ ...form, password: "Another-Secret-9", confirmPassword: "Another-Secret-9" });
-    const login = (password: string) =>
-      api.request("POST", "/api/auth/login", { body: { email: form.email, password } });
-    expect((await login(form.password)).body.code).toBe("EMAIL_NOT_VERIFIED");
-    expect((await login("Another-Secret-9")).body.code).toBe("INVALID_CREDENTIALS");
-  });
-
   it("removes an account that is not verified within seven days, and frees its address", async () => {
     const form = registrationForm();
     await register(form);
@@ -90,7 +80,7 @@ describe("registration", () => {
     expect((await api.request("POST", "/api/auth/login", login)).body.code).toBe("INVALID_CREDENTIALS");
     expect((await register({ ...form, firstName: "Grace" })).status).toBe(200);
     const users = await userModel(api.connection).find({ email: form.email }).lean();
-    expect(users.map(({ firstName }) => firstName)).toEqual(["Grace"]);
+    expect(users.map(({ firstName, forms }) => [firstName, forms?.length])).toEqual([["Grace", 1]]);
   });
 
   it("takes spellings of one organization for one", () => {

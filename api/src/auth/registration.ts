@@ -1,60 +1,57 @@
 import { randomUUID } from "node:crypto";
-import type { Registration } from "../contracts/index.ts";
+import type { Registration } from "@souffleur/contracts";
+import type { Keyring } from "../crypto/keyring.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import type { MailQuota } from "../throttle/mail-quota.ts";
-import { organizationIdOf } from "./organizations.ts";
 import type { Passwords } from "./passwords.ts";
-import type { UserDoc } from "./user-model.ts";
+import { pendingForm } from "./pending-form.ts";
 import type { Users } from "./users.ts";
 
 interface RegistrationDeps {
   users: Users;
   passwords: Passwords;
+  keys: Keyring;
   quota: MailQuota;
   /** Mails were queued. */
-  nudge: () => void;
+  wake: () => void;
 }
 
 /**
- * Asks for an account. A taken address takes the same steps and gets the same answer, and its owner a mail
- * that says so: nobody learns from here who has an account.
+ * Asks for an account; the id of what was asked. Each registration of an address waits with a password and a
+ * link of its own. A taken address takes the same steps and gets the same answer, and its owner a mail that
+ * says so: nobody learns from here who has an account.
  */
-export function createRegistration({ users, passwords, quota, nudge }: RegistrationDeps) {
-  return async (form: Registration, now: Date): Promise<void> => {
-    const known = await users.findByEmail(form.email, now);
-    const [passwordHash, wait] = await Promise.all([
-      passwords.hash(form.password),
-      // A new address has no owner to tell, but is asked about in the same way.
-      quota.take(known === null ? "registration" : "notice", form.email, now),
-      // The mail that follows counts against the address's cooldown; a cooldown does not hold up registration.
-      quota.take("verification", form.email, now),
-    ]);
-    const created = known === null && (await users.insert(account(form, passwordHash, now), now));
-    if (!created)
-      await users.noteAttempt(form.email, now, wait === 0 ? queuedMail("address-taken", now) : undefined);
-    nudge();
+export function createRegistration({ users, passwords, keys, quota, wake }: RegistrationDeps) {
+  /** All passwords of an address have one salt: a sign-in compares its one hash with all of them. */
+  const hashFor = async (email: string, password: string, now: Date): Promise<string> => {
+    const known = await users.findByEmail(email, now);
+    // Without an account the salt follows from the address: two first registrations at once have the same.
+    const salt = keys.mac("password-salt", email).subarray(0, 16);
+    return known === null ? passwords.hash(password, salt) : passwords.hashLike(known.passwordHash, password);
   };
-}
 
-function account(form: Registration, passwordHash: string, now: Date): UserDoc {
-  const { firstName, lastName, email, phone, organizationName, industryType } = form;
-  return {
-    _id: randomUUID(),
-    firstName,
-    lastName,
-    email,
-    ...(phone !== undefined && { phone }),
-    passwordHash,
-    role: "agent",
-    status: "pending_verification",
-    organizationId: organizationIdOf(organizationName),
-    organizationName,
-    industryType,
-    createdAt: now,
-    requestedAt: now,
-    version: 0,
-    epoch: 0,
-    outbox: [queuedMail("verification-link", now)],
-    audit: [],
+  return async (form: Registration, source: string, now: Date): Promise<string> => {
+    const { email, password } = form;
+    const [passwordHash, linkGoes, noticeWait] = await Promise.all([
+      hashFor(email, password, now),
+      mayMail(email, source, now),
+      quota.take("notice", email, now),
+      // The mail that follows counts against the address's cooldown; a cooldown does not hold up registration.
+      quota.take("verification", email, now),
+    ]);
+    const asked = pendingForm(form, { passwordHash, source }, now);
+    const mails = {
+      unverified: linkGoes ? [queuedMail("verification-link", now, { data: { form: asked.id } })] : [],
+      taken: noticeWait === 0 ? [queuedMail("address-taken", now)] : [],
+    };
+    await users.register({ email, form: asked, mails, id: randomUUID() }, now);
+    wake();
+    return asked.id;
   };
+
+  /** A network that floods an address uses up its own share of the mails, and not everybody's. */
+  async function mayMail(email: string, source: string, now: Date): Promise<boolean> {
+    if ((await quota.take("registration of a source", `${email}|${source}`, now)) > 0) return false;
+    return (await quota.take("registration", email, now)) === 0;
+  }
 }

@@ -1,5 +1,5 @@
 import { type SetCookie, stringifySetCookie } from "cookie";
-import type { Keyring } from "./keyring.ts";
+import type { Keyring } from "../crypto/keyring.ts";
 
 /** A session and how often it has been renewed. */
 export interface RenewalTicket {

@@ -1,11 +1,11 @@
 import { createSecretKey, hkdfSync } from "node:crypto";
 import jwt from "jsonwebtoken";
-import type { Cut } from "../accounts.ts";
+import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
+import { type SignedInUser, testPassword } from "../../testing/people.ts";
+import type { RevokedSessions } from "../accounts.ts";
 import { createAuditChain } from "../audit/chain.ts";
-import { type SignedInUser, testPassword } from "../people.fixture.ts";
-import { startApp, type TestApp, travel, until } from "../testing.ts";
+import { createKeyring } from "../crypto/keyring.ts";
 import { createAccessTokens } from "./access-token.ts";
-import { createKeyring } from "./keyring.ts";
 import { createRenewalCookies } from "./renewal-cookie.ts";
 import { userModel } from "./user-model.ts";
 
@@ -15,10 +15,10 @@ const hour = 60 * 60_000;
 
 describe("a session", () => {
   let api: TestApp;
-  const cuts: Cut[] = [];
+  const revoked: RevokedSessions[] = [];
   beforeAll(async () => {
     api = await startApp({ secrets: [secret] });
-    api.app.accounts.onCut((cut) => cuts.push(cut));
+    api.app.accounts.onRevoked((sessions) => revoked.push(sessions));
   });
   afterAll(() => api.close());
   afterEach(() => {
@@ -57,11 +57,11 @@ describe("a session", () => {
     const thief = await signedIn();
     const next = await renew(thief.cookies);
     travel(11_000);
-    cuts.length = 0;
+    revoked.length = 0;
     const stolen = await renew(thief.cookies);
     expect(stolen.status).toBe(401);
     expect(stolen.body.code).toBe("SESSION_EXPIRED");
-    expect(cuts).toEqual([{ sessionId: thief.sessionId }]);
+    expect(revoked).toEqual([{ sessionId: thief.sessionId }]);
     expect(await whoAmI(next.body.data.accessToken)).toBe("TOKEN_INVALID");
     expect((await renew(next.cookies)).body.code).toBe("SESSION_EXPIRED");
     const { rows } = createAuditChain(api.connection, createKeyring([secret]));
@@ -118,15 +118,35 @@ describe("a session", () => {
   it("ends at sign-out, for the token as for the cookie, by either of them", async () => {
     for (const by of ["token", "cookies"] as const) {
       const { token, cookies, sessionId } = await signedIn();
-      cuts.length = 0;
+      revoked.length = 0;
       const out = await api.request("POST", "/api/auth/logout", { [by]: by === "token" ? token : cookies });
       expect(out.status).toBe(200);
       expect(out.headers.getSetCookie()[0]).toMatch(/^souffleur-renewal=; Max-Age=0; Path=\/api\/auth;/);
-      expect(cuts).toContainEqual({ sessionId });
+      expect(revoked).toContainEqual({ sessionId });
       expect(await whoAmI(token)).toBe("TOKEN_INVALID");
       expect((await renew(cookies)).body.code).toBe("SESSION_EXPIRED");
     }
     expect((await api.request("POST", "/api/auth/logout")).status).toBe(200);
+  });
+
+  it("ends, with its sockets, when the same browser signs in again, and not when a sign-in fails", async () => {
+    const [before, next, elsewhere] = [await signedIn(), await signedIn(), await signedIn()];
+    const login = (password: string, cookies: Record<string, string>) =>
+      api.request("POST", "/api/auth/login", { body: { email: next.email, password }, cookies });
+    expect((await login("wrong", before.cookies)).status).toBe(401);
+    expect(await whoAmI(before.token)).toBe("ok");
+    revoked.length = 0;
+    const entered = await login(testPassword, before.cookies);
+    expect(entered.status).toBe(200);
+    expect(revoked).toEqual([{ sessionId: before.sessionId }]);
+    expect(await whoAmI(before.token)).toBe("TOKEN_INVALID");
+    expect((await renew(before.cookies)).body.code).toBe("SESSION_EXPIRED");
+    const [[name = "", value = ""] = []] = Object.entries(elsewhere.cookies);
+    expect((await login(testPassword, { [name]: value.replace(/.{43}$/, "A".repeat(43)) })).status).toBe(200);
+    for (const token of [entered.body.data.accessToken, next.token, elsewhere.token])
+      expect(await whoAmI(token)).toBe("ok");
+    await api.request("POST", "/api/auth/logout", { cookies: entered.cookies });
+    expect(await whoAmI(entered.body.data.accessToken)).toBe("TOKEN_INVALID");
   });
 
   it("can be signed out of with a token that has expired", async () => {
@@ -167,11 +187,11 @@ describe("a session", () => {
     const setStatus = (id: string, status: string) =>
       api.request("PUT", `/api/auth/admin/users/${id}/status`, { token: admin.token, body: { status } });
 
-    it("is cut at the moment of a deactivation, and a reactivation does not bring it back", async () => {
+    it("is revoked at the moment of a deactivation, and a reactivation does not bring it back", async () => {
       const user = await signedIn();
-      cuts.length = 0;
+      revoked.length = 0;
       expect((await setStatus(user.id, "inactive")).status).toBe(200);
-      expect(cuts).toContainEqual({ userId: user.id });
+      expect(revoked).toContainEqual({ userId: user.id });
       expect(await whoAmI(user.token)).toBe("TOKEN_INVALID");
       expect((await setStatus(user.id, "active")).status).toBe(200);
       expect(await whoAmI(user.token)).toBe("TOKEN_INVALID");

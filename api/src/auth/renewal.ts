@@ -1,7 +1,7 @@
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../http/logger.ts";
 import type { AccessTokens } from "./access-token.ts";
+import { accountProblem, refusal } from "./account-problem.ts";
 import { belongs } from "./authenticate.ts";
-import { refusal, standing } from "./refusals.ts";
 import type { RenewalCookies } from "./renewal-cookie.ts";
 import type { SessionDoc, Sessions } from "./sessions.ts";
 import type { Users } from "./users.ts";
@@ -30,7 +30,7 @@ export function createRenewal({ tokens, sessions, users, cookies, log, onTheft }
     const { session } = renewal;
     const user = await users.findForRequest(session.userId);
     if (user === null || !belongs(session, user)) throw refusal("SESSION_EXPIRED");
-    const problem = standing(user);
+    const problem = accountProblem(user);
     if (problem !== undefined) throw refusal(problem);
     const accessToken = tokens.issue({
       userId: user._id,

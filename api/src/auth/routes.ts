@@ -1,14 +1,15 @@
-import type { Response } from "express";
+import { login, logout, type Registration, refresh, register, unlock } from "@souffleur/contracts";
+import type { Request, Response } from "express";
 import type { Config } from "../config.ts";
-import { login, logout, type Registration, refresh, register, unlock } from "../contracts/index.ts";
-import { bearerToken } from "../guard.ts";
-import type { Mount } from "../mount.ts";
+import { linkHash } from "../crypto/mailed-tokens.ts";
+import { bearerToken } from "../http/guard.ts";
+import type { Mount } from "../http/mount.ts";
 import { sourceOf } from "../throttle/source.ts";
-import { linkHash } from "../verification/secrets.ts";
 import type { AccessTokens } from "./access-token.ts";
+import { refusal } from "./account-problem.ts";
 import { cookiesOf, demandOrigin } from "./browser.ts";
 import type { DeviceCookies } from "./device-cookie.ts";
-import { refusal } from "./refusals.ts";
+import type { RegistrationCookies } from "./registration-cookie.ts";
 import type { createRenewal } from "./renewal.ts";
 import type { RenewalCookies } from "./renewal-cookie.ts";
 import type { SessionDoc, Sessions } from "./sessions.ts";
@@ -22,33 +23,58 @@ interface AuthRoutesDeps {
   tokens: AccessTokens;
   cookies: RenewalCookies;
   devices: DeviceCookies;
+  registrations: RegistrationCookies;
   signIn: ReturnType<typeof createSignIn>["signIn"];
   renew: ReturnType<typeof createRenewal>;
-  registerAccount: (form: Registration, now: Date) => Promise<void>;
-  /** A session ended by its owner's wish. */
+  registerAccount: (form: Registration, source: string, now: Date) => Promise<string>;
+  /** Has the browser forget the remote that it takes from its own machine, if any. */
+  forgetOverride: (req: Request, res: Response) => void;
+  /** A session ended by its owner's wish, or by another sign-in of the same browser. */
   onSignOut: (sessionId: string) => void;
 }
 
 export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
-  const { config, users, sessions, tokens, cookies, devices } = deps;
+  const { config, users, sessions, tokens, cookies, devices, registrations } = deps;
 
   const setRenewal = (res: Response, session: SessionDoc) => {
     const maxAge = session.rememberMe ? secondsFrom(session.renewedAt, session.expiresAt) : undefined;
     res.append("Set-Cookie", cookies.set(cookies.seal({ sessionId: session._id, n: session.n }), maxAge));
   };
 
-  mount(register, async ({ body }) => {
-    await deps.registerAccount(body, new Date());
+  const endSession = async (sessionId: string | undefined) => {
+    if (sessionId === undefined) return;
+    await sessions.end(sessionId, new Date());
+    deps.onSignOut(sessionId);
+  };
+
+  /** The session that the browser holds a genuine renewal cookie of. */
+  const heldSession = (req: Request) => {
+    const cookie = cookiesOf(req)[cookies.name];
+    return cookie === undefined ? undefined : cookies.open(cookie)?.sessionId;
+  };
+
+  /** The registration is this browser's from now on. */
+  const setRegistration = (req: Request, res: Response, formId: string) => {
+    res.append("Set-Cookie", registrations.add(registrations.read(cookiesOf(req)), formId));
+  };
+
+  mount(register, async ({ body, req, res }) => {
+    setRegistration(req, res, await deps.registerAccount(body, sourceOf(req), new Date()));
     return { message: "Account created successfully! Please check your email to verify your account." };
   });
 
   mount(login, async ({ body, req, res }) => {
     const now = new Date();
     const visitor = { source: sourceOf(req), deviceId: devices.read(cookiesOf(req), body.email, now) };
-    const { session, ...data } = await deps.signIn(body, visitor, now);
+    const { session, ...data } = await deps.signIn(body, visitor, now, (formId) =>
+      setRegistration(req, res, formId),
+    );
     res.locals.caller = { userId: data.user.id };
+    // Its cookie is about to be replaced: nothing could sign it out any more.
+    await endSession(heldSession(req));
     setRenewal(res, session);
     res.append("Set-Cookie", devices.issue(body.email, now));
+    deps.forgetOverride(req, res);
     return { data, message: "Login successful!" };
   });
 
@@ -66,18 +92,10 @@ export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
   mount(logout, async ({ req, res }) => {
     demandOrigin(req, config.allowedOrigins);
     const token = bearerToken(req);
-    const cookie = cookiesOf(req)[cookies.name];
-    const named = [
-      token === undefined ? undefined : tokens.sessionOf(token),
-      cookie === undefined ? undefined : cookies.open(cookie)?.sessionId,
-    ];
-    const now = new Date();
-    for (const sessionId of new Set(named)) {
-      if (sessionId === undefined) continue;
-      await sessions.end(sessionId, now);
-      deps.onSignOut(sessionId);
-    }
+    const named = [token === undefined ? undefined : tokens.sessionOf(token), heldSession(req)];
+    for (const sessionId of new Set(named)) await endSession(sessionId);
     res.append("Set-Cookie", cookies.clear());
+    deps.forgetOverride(req, res);
     return { message: "Signed out successfully" };
   });
 

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type Connection, Schema } from "mongoose";
 import { type AuditEvent, auditEvent, auditEventSchema } from "../audit/event.ts";
+import { sealEvent } from "../audit/event-seal.ts";
+import type { Keyring } from "../crypto/keyring.ts";
 import { readById } from "../database/read-by-id.ts";
 import type { RenewalTicket } from "./renewal-cookie.ts";
 
@@ -73,7 +75,7 @@ function sessionModel(connection: Connection) {
   return connection.model<SessionDoc>("Session", schema, "sessions");
 }
 
-export function createSessions(connection: Connection): Sessions {
+export function createSessions(connection: Connection, keys: Keyring): Sessions {
   const model = sessionModel(connection);
   const live = (now: Date) => ({ endedAt: null, expiresAt: { $gt: now }, idleAt: { $gt: now } });
   const isLive = ({ endedAt, expiresAt, idleAt }: SessionDoc, now: Date) =>
@@ -125,7 +127,7 @@ export function createSessions(connection: Connection): Sessions {
       const ended = await model
         .findOneAndUpdate(
           { _id: sessionId, ...live(now) },
-          { $set: { endedAt: now }, $push: { audit: theft } },
+          { $set: { endedAt: now }, $push: { audit: sealEvent(keys, theft) } },
         )
         .lean<SessionDoc>();
       return ended === null ? { outcome: "ended" } : { outcome: "theft", session };

@@ -1,6 +1,6 @@
 import { Counter } from "prom-client";
-import { AppError } from "../errors.ts";
-import type { Metrics } from "../metrics.ts";
+import { AppError } from "../http/errors.ts";
+import type { Metrics } from "../http/metrics.ts";
 import type { createSignIn } from "./sign-in.ts";
 
 type SignIn = ReturnType<typeof createSignIn>["signIn"];

@@ -1,10 +1,11 @@
-import type { Credentials, SignedIn } from "../contracts/index.ts";
-import type { Logger } from "../logger.ts";
+import type { Credentials, SignedIn } from "@souffleur/contracts";
+import type { Logger } from "../http/logger.ts";
 import type { SignInGuard, Visitor } from "../throttle/sign-in-guard.ts";
 import type { AccessTokens } from "./access-token.ts";
+import { accountProblem, refusal } from "./account-problem.ts";
 import type { Organizations } from "./organizations.ts";
-import type { Passwords } from "./passwords.ts";
-import { refusal, standing } from "./refusals.ts";
+import { isSameHash, type Passwords } from "./passwords.ts";
+import { formsOf } from "./pending-form.ts";
 import type { SessionDoc, Sessions } from "./sessions.ts";
 import { toWire, type UserDoc } from "./user-model.ts";
 import type { Users } from "./users.ts";
@@ -26,27 +27,45 @@ export interface Entry extends SignedIn {
 /** Checks credentials and opens a session. */
 export function createSignIn(deps: SignInDeps) {
   const { users, organizations, passwords, guard, log } = deps;
-  /** @throws AppError INVALID_CREDENTIALS, ACCOUNT_LOCKED, SERVER_BUSY, or why the account may not act */
+  /**
+   * `onUnverified` gets the registration that the password belongs to.
+   * @throws AppError INVALID_CREDENTIALS, ACCOUNT_LOCKED, SERVER_BUSY, or why the account may not act
+   */
   async function signIn(
     { email, password, rememberMe }: Credentials,
     visitor: Visitor,
     now: Date,
+    onUnverified: (formId: string) => void,
   ): Promise<Entry> {
     let user: UserDoc | null = null;
-    const right = await guard.attempt(email, visitor, async () => {
+    const tried = await guard.attempt(email, visitor, async () => {
       user = await users.findByEmail(email, now);
-      return passwords.verify(user?.passwordHash, password);
+      const typed = await passwords.hashLike(user?.passwordHash, password);
+      if (user === null) return "wrong";
+      const right = isSameHash(typed, user.passwordHash);
+      if (right && user.status !== "pending_verification") return "right";
+      // Whether or not the address has an account besides: the password of a registration tells nothing of it.
+      const form = formsOf(user, now).findLast(({ passwordHash }) => isSameHash(typed, passwordHash));
+      if (form !== undefined) return { registration: form.id };
+      if (right) throw refusal("EMAIL_NOT_VERIFIED");
+      return "wrong";
     });
+    if (typeof tried === "object") {
+      onUnverified(tried.registration);
+      throw refusal("EMAIL_NOT_VERIFIED");
+    }
     const found = user as UserDoc | null;
-    if (!right || found === null) throw refusal("INVALID_CREDENTIALS");
+    if (tried === "wrong" || found === null) throw refusal("INVALID_CREDENTIALS");
     // Only who knows the password learns how the account stands.
-    const problem = standing(found);
+    const problem = accountProblem(found);
     if (problem !== undefined) throw refusal(problem);
     const [entry, organization] = await Promise.all([
       open(found, rememberMe, now),
       organizations.find(found.organizationId),
     ]);
-    if (passwords.isOutdated(found.passwordHash)) void renewHash(found, password);
+    // Registrations that wait share the hash's salt and parameters: it is renewed when they are gone.
+    const alone = formsOf(found, now).length === 0;
+    if (alone && passwords.isOutdated(found.passwordHash)) void renewHash(found, password);
     return { ...entry, organization: organization ?? null };
   }
 

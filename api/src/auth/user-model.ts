@@ -1,15 +1,8 @@
+import { AccountStatus, Role, type User } from "@souffleur/contracts";
 import { type Connection, type Model, Schema } from "mongoose";
 import { type AuditEvent, auditEventSchema } from "../audit/event.ts";
-import { AccountStatus, limits, Role, type User } from "../contracts/index.ts";
 import { outboxField, type QueuedMail } from "../mail/outbox.ts";
-
-/** A mailed token, kept as its hash. */
-export interface MailedLink {
-  hash: string;
-  expiresAt: Date;
-  /** When the mail was ordered: a mail that is delivered late never replaces a newer one's link. */
-  orderedAt: Date;
-}
+import { type MailedLink, mailedLinkSchema, type PendingForm, pendingFormSchema } from "./pending-form.ts";
 
 export interface UserDoc {
   _id: string;
@@ -33,26 +26,22 @@ export interface UserDoc {
   epoch: number;
   /** Became active and is still to be made an administrator, or to be found not to be one. */
   founding?: boolean;
-  /** The last change of the administrators' roster that was applied here. */
+  /** The last change of the administrators' document that was applied here. */
   rosterChange?: string;
-  /** When somebody last tried to register this address again. */
-  attemptedAt?: Date;
+  /** Registrations of this address that nobody has verified; of an unverified account, all that it is made of. */
+  forms?: PendingForm[];
+  /** Which of them the account was made of. */
+  verifiedForm?: string;
+  /** The link that verified the address: following it again answers the same. */
   link?: MailedLink;
   unlock?: MailedLink;
+  /** The last mail to this administrator about people who wait, and when it was written. */
+  digest?: { mail: string; at: Date };
   outbox: QueuedMail[];
   audit: AuditEvent[];
 }
 
 export type UserModel = Model<UserDoc>;
-
-const link = new Schema<MailedLink>(
-  {
-    hash: { type: String, required: true },
-    expiresAt: { type: Date, required: true },
-    orderedAt: { type: Date, required: true },
-  },
-  { _id: false, strict: "throw" },
-);
 
 const schema = new Schema<UserDoc>(
   {
@@ -74,9 +63,11 @@ const schema = new Schema<UserDoc>(
     epoch: { type: Number, default: 0 },
     founding: Boolean,
     rosterChange: String,
-    attemptedAt: Date,
-    link,
-    unlock: link,
+    forms: { type: [pendingFormSchema], default: undefined },
+    verifiedForm: String,
+    link: mailedLinkSchema,
+    unlock: mailedLinkSchema,
+    digest: { type: { _id: false, mail: String, at: Date }, default: undefined },
     outbox: outboxField,
     audit: [auditEventSchema],
   },
@@ -94,6 +85,8 @@ schema.index({ organizationId: 1, status: 1 });
 schema.index({ status: 1, createdAt: 1 });
 schema.index({ "link.hash": 1 }, { sparse: true });
 schema.index({ "unlock.hash": 1 }, { sparse: true });
+schema.index({ "forms.link.hash": 1 }, { sparse: true });
+schema.index({ "forms.createdAt": 1 }, { sparse: true });
 schema.index({ founding: 1 }, { sparse: true });
 schema.index({ "outbox.dueAt": 1 });
 schema.index({ "audit.at": 1 });
@@ -142,9 +135,4 @@ export function toWire(user: WireFields): User {
     requestedAt: user.requestedAt.toISOString(),
     ...(user.organizationName !== undefined && { organizationName: user.organizationName }),
   };
-}
-
-/** An unverified account created before this moment counts as removed, whether or not the sweeper has run. */
-export function unverifiedBefore(now: Date): Date {
-  return new Date(now.getTime() - limits.unverifiedAccountDays * 24 * 60 * 60_000);
 }

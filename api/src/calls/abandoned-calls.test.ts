@@ -1,6 +1,6 @@
-import { testDatabase } from "../database/testing.ts";
+import { agent, join, next, platform, record, startCalls } from "../../testing/calls.ts";
+import { testDatabase } from "../../testing/database.ts";
 import { callModels } from "./call-model.ts";
-import { agent, join, next, platform, record, startCalls } from "./testing.ts";
 
 describe("without their server", () => {
   let database: Awaited<ReturnType<typeof testDatabase>>;

@@ -1,6 +1,6 @@
-import { may } from "../contracts/index.ts";
-import { AppError } from "../errors.ts";
-import type { Caller } from "../guard.ts";
+import { may } from "@souffleur/contracts";
+import { AppError } from "../http/errors.ts";
+import type { Caller } from "../http/guard.ts";
 import type { CallDoc } from "./call-model.ts";
 
 type Owned = Pick<CallDoc, "agentId" | "organizationId">;
@@ -24,11 +24,24 @@ export function demandView<Call extends Owned>(call: Call | null, caller: Caller
   return call;
 }
 
-/** @throws AppError NOT_FOUND where the caller may not see the call, FORBIDDEN where he may only look on. */
+/** @throws AppError NOT_FOUND where the caller may not see the call, FORBIDDEN where they may only look on. */
 export function demandAgent<Call extends Owned>(call: Call | null, caller: Caller): Call {
   const visible = demandView(call, caller);
   if (!isAgentOf(visible, caller)) {
     throw new AppError("FORBIDDEN", "Only the agent of this call may do that.");
   }
   return visible;
+}
+
+/**
+ * @throws AppError as `demandAgent` does, and INVALID_TRANSITION after the call's end: whatever is asked for while
+ * somebody speaks is of no use then, and may cost money.
+ */
+export function demandSpeaker<Call extends Owned & Pick<CallDoc, "status">>(
+  call: Call | null,
+  caller: Caller,
+): Call {
+  const own = demandAgent(call, caller);
+  if (own.status !== "active") throw new AppError("INVALID_TRANSITION", "This call has ended.");
+  return own;
 }

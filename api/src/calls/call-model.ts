@@ -1,5 +1,5 @@
+import { CallSource, CallStatus, EndReason, ScenarioName, Sender } from "@souffleur/contracts";
 import { type Connection, type Model, Schema } from "mongoose";
-import { CallSource, CallStatus, EndReason, ScenarioName, Sender } from "../contracts/index.ts";
 
 export interface PhoneLine {
   /** The agent's channel, as one among all PBXs. */
@@ -19,12 +19,16 @@ export interface CallDoc {
   agentId: string;
   agentName: string;
   clientName: string;
+  /** As the PBX tells it; none where the number is withheld. */
+  clientNumber?: string;
   source: CallSource;
   scenario?: ScenarioName;
   callSid?: string;
   /** Where a telephone call is to be found again. */
   phone?: PhoneLine;
   status: CallStatus;
+  /** Which of the scripted calls that its agent may have at once it is; none in calls of telephones. */
+  slot?: number;
   startedAt: Date;
   endedAt?: Date;
   reason?: EndReason;
@@ -32,6 +36,8 @@ export interface CallDoc {
   seq: number;
   /** Who took the last number: a writer that got no answer sees by it whether the number is his. */
   numberedFor?: string;
+  /** Media frames of the telephones and recorded chunks, as far as they are written; none before the first. */
+  packets?: number;
   /** When the agent's microphone last brought a line. */
   microphoneAt?: Date;
   /** The last recorded chunks that are settled: they have become lines, or there was nothing to say in them. */
@@ -75,6 +81,7 @@ const callSchema = new Schema<CallDoc>(
     agentId: { type: String, required: true },
     agentName: { type: String, required: true },
     clientName: { type: String, required: true },
+    clientNumber: String,
     source: { type: String, enum: CallSource.options, required: true },
     scenario: { type: String, enum: ScenarioName.options },
     callSid: String,
@@ -89,11 +96,13 @@ const callSchema = new Schema<CallDoc>(
       ),
     },
     status: { type: String, enum: CallStatus.options, required: true },
+    slot: Number,
     startedAt: { type: Date, required: true },
     endedAt: Date,
     reason: { type: String, enum: EndReason.options },
     seq: { type: Number, default: 0 },
     numberedFor: String,
+    packets: Number,
     microphoneAt: Date,
     settledChunks: { type: [String], default: undefined },
     notes: { type: String, default: "" },
@@ -110,6 +119,15 @@ callSchema.index({ agentId: 1, status: 1, startedAt: -1 });
 callSchema.index(
   { status: 1, leaseUntil: 1 },
   { name: "active_calls", partialFilterExpression: { status: "active" } },
+);
+// A call that is over leaves its slot by its status alone, whoever ends it.
+callSchema.index(
+  { agentId: 1, slot: 1 },
+  {
+    name: "active_call_slots",
+    unique: true,
+    partialFilterExpression: { status: "active", slot: { $exists: true } },
+  },
 );
 callSchema.index({ "phone.key": 1 }, { unique: true, sparse: true });
 

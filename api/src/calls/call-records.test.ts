@@ -1,4 +1,4 @@
-import { testDatabase } from "../database/testing.ts";
+import { testDatabase } from "../../testing/database.ts";
 import { callModels } from "./call-model.ts";
 import { type CallRecords, createCallRecords, type NewLine } from "./call-records.ts";
 
@@ -87,9 +87,9 @@ describe("call records", () => {
 
   it("find the abandoned calls of others, and end each once", async () => {
     const now = new Date(Date.now() + 1000);
-    const abandoned = (await records.findAbandoned("other", now, false)).find(({ _id }) => _id === callId);
+    const abandoned = (await records.findUnrenewed("other", now)).find(({ _id }) => _id === callId);
     if (!abandoned) throw new Error("not found");
-    expect((await records.findAbandoned("node", now, false)).some(({ _id }) => _id === callId)).toBe(false);
+    expect((await records.findUnrenewed("node", now)).some(({ _id }) => _id === callId)).toBe(false);
     const ends = await Promise.all([1, 2].map(() => records.endAbandoned(abandoned, new Date())));
     expect(ends.filter((ended) => ended !== null)).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
-import type { EndReason } from "../contracts/index.ts";
-import { isDuplicateKey } from "../duplicate-key.ts";
-import { createKeyedQueue } from "../keyed-queue.ts";
+import type { EndReason } from "@souffleur/contracts";
+import { isDuplicateKey } from "../database/duplicate-keys.ts";
 import type { SessionState } from "../realtime/catch-up.ts";
+import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
 import type { CallDoc, CallModels, LineDoc } from "./call-model.ts";
 import { createLineNumbers } from "./line-numbers.ts";
 
@@ -29,6 +29,22 @@ export function createCallRecords({ calls, lines }: CallModels) {
       await calls.create(call);
     },
 
+    /**
+     * Keeps a call in a free slot of its agent's; false where all are taken. The index decides, so that starts at
+     * once, at several processes too, get one slot each.
+     */
+    async createInSlot(call: CallDoc, slots: number): Promise<boolean> {
+      for (let slot = 0; slot < slots; slot++) {
+        try {
+          await calls.create({ ...call, slot });
+          return true;
+        } catch (thrown) {
+          if (!isDuplicateKey(thrown)) throw thrown;
+        }
+      }
+      return false;
+    },
+
     find: (callId: string) => calls.findById(callId).lean<CallDoc>(),
 
     findBySession: (sessionId: string) => calls.findOne({ sessionId }).lean<CallDoc>(),
@@ -47,10 +63,12 @@ export function createCallRecords({ calls, lines }: CallModels) {
       );
     },
 
-    /** Which of these lines are kept. */
-    async keptOf(ids: readonly string[]): Promise<ReadonlySet<string>> {
-      const kept = await lines.find({ _id: { $in: ids } }, { _id: 1 }).lean<Pick<LineDoc, "_id">[]>();
-      return new Set(kept.map(({ _id }) => _id));
+    /** Which of these lines are kept, and since when. */
+    async keptOf(ids: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+      const kept = await lines
+        .find({ _id: { $in: ids } }, { _id: 1, timestamp: 1 })
+        .lean<Pick<LineDoc, "_id" | "timestamp">[]>();
+      return new Map(kept.map(({ _id, timestamp }) => [_id, timestamp]));
     },
 
     linesAfter: (callId: string, after: number) =>
@@ -91,6 +109,15 @@ export function createCallRecords({ calls, lines }: CallModels) {
     async settleChunk(callId: string, chunkId: string): Promise<void> {
       const settledChunks = { $each: [chunkId], $slice: -settledChunksKept };
       await calls.updateOne({ _id: callId }, { $push: { settledChunks } });
+    },
+
+    async addPackets(callId: string, howMany: number): Promise<void> {
+      await calls.updateOne({ _id: callId }, { $inc: { packets: howMany } });
+    },
+
+    async packets(callId: string): Promise<number> {
+      const call = await calls.findById(callId, { packets: 1 }).lean<Pick<CallDoc, "packets">>();
+      return call?.packets ?? 0;
     },
 
     /** Whether a recorded chunk has nothing in front of it any more: the one named is settled, or the call over. */
@@ -167,11 +194,12 @@ export function createCallRecords({ calls, lines }: CallModels) {
         )
         .lean<CallDoc>(),
 
-    /** Active calls that nobody carries: their lease has lapsed, or (`all`) whatever their lease says. */
-    findAbandoned: (owner: string, now: Date, all: boolean) =>
-      calls
-        .find({ status: "active", owner: { $ne: owner }, ...(!all && { leaseUntil: { $lt: now } }) })
-        .lean<CallDoc[]>(),
+    /** Active calls of other processes. */
+    findOthers: (owner: string) => calls.find({ status: "active", owner: { $ne: owner } }).lean<CallDoc[]>(),
+
+    /** Active calls of other processes whose lease ends before a time. */
+    findUnrenewed: (owner: string, before: Date) =>
+      calls.find({ status: "active", owner: { $ne: owner }, leaseUntil: { $lt: before } }).lean<CallDoc[]>(),
 
     /**
      * Ends a call that its process left behind, as of the last sign of life; its count becomes that of the
@@ -195,6 +223,11 @@ export function createCallRecords({ calls, lines }: CallModels) {
         .lean<CallDoc>();
     },
   };
+
+  async function isCarriedBy(callId: string, carrier: string): Promise<boolean> {
+    return (await calls.exists({ _id: callId, owner: carrier })) !== null;
+  }
+
   async function append(
     call: Pick<CallDoc, "_id" | "sessionId">,
     line: NewLine,
@@ -204,7 +237,8 @@ export function createCallRecords({ calls, lines }: CallModels) {
     const { microphone: _, ...rest } = line;
     for (let repeated = again; ; repeated = true) {
       const kept = repeated ? await lines.findById(line._id).lean<LineDoc>() : null;
-      if (kept) return kept;
+      // Kept by the one who carries the call by now: not by its carrier of before, who was only slow.
+      if (kept) return carrier === undefined || (await isCarriedBy(call._id, carrier)) ? kept : undefined;
       const seq =
         (repeated ? await numbers.of(call._id, line._id) : undefined) ??
         (await numbers.take(call._id, line, carrier));

@@ -1,4 +1,4 @@
-import type { Call, Line, ServerEvent } from "../contracts/index.ts";
+import type { Call, Line, ServerEvent } from "@souffleur/contracts";
 import type { CallDoc, LineDoc } from "./call-model.ts";
 
 export function wireLine(line: LineDoc): Line {
@@ -27,6 +27,7 @@ export function wireCall(call: CallDoc): Call {
     seq: call.seq,
     notes: call.notes,
     notesRevision: call.notesRevision ?? 0,
+    ...(call.clientNumber !== undefined && { clientNumber: call.clientNumber }),
     ...(call.scenario !== undefined && { scenario: call.scenario }),
     ...(call.endedAt !== undefined && { ...wireEnd(call), reason: call.reason }),
   };
@@ -40,8 +41,9 @@ export function wireEnd(call: Pick<CallDoc, "startedAt" | "endedAt">, now = new 
 }
 
 export function wireStarted(call: CallDoc): ServerEvent<"call_started"> {
-  const { callId, sessionId, startedAt, source, agentName, clientName } = wireCall(call);
-  return { callId, sessionId, startedAt, source, agentName, clientName };
+  const { callId, sessionId, startedAt, source, agentName, clientName, clientNumber } = wireCall(call);
+  const started = { callId, sessionId, startedAt, source, agentName, clientName };
+  return clientNumber === undefined ? started : { ...started, clientNumber };
 }
 
 export function wireEnded(call: CallDoc): ServerEvent<"call_ended"> {

@@ -1,13 +1,12 @@
+import { scenarioNames } from "@souffleur/contracts";
 import type { Connection } from "mongoose";
-import { scenarioNames } from "../contracts/index.ts";
-import { testDatabase } from "../database/testing.ts";
-import { scenarios } from "./scenarios.ts";
 import {
   agent,
   colleague,
   join,
   type Kept,
   next,
+  type Person,
   platform,
   record,
   type Said,
@@ -16,7 +15,9 @@ import {
   supervisor,
   type TestCalls,
   type TestSocket,
-} from "./testing.ts";
+} from "../../testing/calls.ts";
+import { testDatabase } from "../../testing/database.ts";
+import { scenarios } from "./simulation/scenarios.ts";
 
 const countFrom = (first: number, howMany: number) =>
   Array.from({ length: howMany }, (_, index) => first + index);
@@ -238,7 +239,30 @@ describe("live calls", () => {
       for (const path of ["", "/transcript", "/transcript?after=2"]) {
         expect((await slow.api(person, "GET", `/api/calls/${callId}${path}`)).status).toBe(status);
       }
-      expect((await slow.api(person, "POST", `/api/calls/${callId}/suggestions`)).status).toBe(status);
+    });
+
+    const suggest = async (person: Person, id: string) => {
+      const { status, body } = await slow.api(person, "POST", `/api/calls/${id}/suggestions`);
+      return [status, body.code];
+    };
+
+    it.each([
+      ["its agent", agent, 200, undefined],
+      ["a supervisor of the organization", supervisor, 403, "FORBIDDEN"],
+      ["a platform administrator", platform, 403, "FORBIDDEN"],
+      ["another agent", colleague, 404, "NOT_FOUND"],
+      ["an administrator of another organization", stranger, 404, "NOT_FOUND"],
+    ])("answers %s, asking for suggestions in a call, with %s %s", async (_name, person, status, code) => {
+      const running = await slow.begin(agent);
+      expect(await suggest(person, running.callId)).toEqual([status, code]);
+      await slow.end(agent, running.callId);
+    });
+
+    it("suggests nothing after the end of a call, to its agent neither", async () => {
+      const { body } = await slow.api(agent, "POST", `/api/calls/${callId}/suggestions`);
+      expect(body).toMatchObject({ code: "INVALID_TRANSITION", error: "This call has ended." });
+      expect(await suggest(supervisor, callId)).toEqual([403, "FORBIDDEN"]);
+      expect(await suggest(stranger, callId)).toEqual([404, "NOT_FOUND"]);
     });
 
     it.each([

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { Connection } from "mongoose";
 import { Counter } from "prom-client";
 import type { Config } from "../config.ts";
-import type { Caller } from "../guard.ts";
-import type { Logger } from "../logger.ts";
-import type { Metrics } from "../metrics.ts";
-import type { Mount } from "../mount.ts";
+import type { Caller } from "../http/guard.ts";
+import type { Logger } from "../http/logger.ts";
+import type { Metrics } from "../http/metrics.ts";
+import type { Mount } from "../http/mount.ts";
+import type { Emit, Joined, Realtime } from "../realtime/realtime.ts";
 import { rooms } from "../realtime/rooms.ts";
-import type { Joined, Realtime, Tell } from "../realtime.ts";
 import { createSuggestions } from "../suggestions/suggestions.ts";
-import type { CallsDoor } from "../telephony/telephony.ts";
+import type { CallsForTelephony } from "../telephony/telephony.ts";
 import { createRecognizer } from "../transcription/recognizer.ts";
 import { mountTranscription } from "../transcription/routes.ts";
 import { createSttStats } from "../transcription/stt-stats.ts";
@@ -19,11 +19,12 @@ import { createCallRecords } from "./call-records.ts";
 import { wireCall, wireEnded, wireLine, wireStarted } from "./call-wire.ts";
 import { createLeases } from "./leases.ts";
 import { createLiveCalls } from "./live-calls.ts";
-import { maskSecrets } from "./masking.ts";
+import { maskSecrets } from "./masking/masking.ts";
 import { createMicrophone } from "./microphone.ts";
+import { createPacketCounts } from "./packet-counts.ts";
 import { createPhoneRecords } from "./phone-records.ts";
 import { mountCalls } from "./routes.ts";
-import { createSimulation } from "./simulation.ts";
+import { createSimulation } from "./simulation/simulation.ts";
 
 export interface CallsDeps {
   config: Config;
@@ -34,7 +35,7 @@ export interface CallsDeps {
   /** How many times faster than real time scripts play; for tests and benchmarks. */
   speed?: number;
   /** How long a recorded chunk waits for the one before it. */
-  patienceMs?: number | undefined;
+  maxWaitMs?: number | undefined;
 }
 
 export interface Calls {
@@ -43,8 +44,8 @@ export interface Calls {
   start(): Promise<void>;
   /** Ends the scripted calls of this process, or hands them to others; its sockets must still be open to hear of it. */
   stop(): Promise<void>;
-  /** For the bridge to the telephones. */
-  door: CallsDoor;
+  /** What the bridge to the telephones needs. */
+  forTelephony: CallsForTelephony;
 }
 
 /** How long a telephone call whose process is gone may stay unfound, the PBX being away too. */
@@ -61,7 +62,7 @@ export function createCalls({
   realtime,
   metrics,
   speed = 1,
-  patienceMs,
+  maxWaitMs,
 }: CallsDeps): Calls {
   const owner = randomUUID();
   // Without Redis this is the one process; with it there are others, or will be.
@@ -69,6 +70,7 @@ export function createCalls({
   const models = callModels(connection);
   const records = createCallRecords(models);
   const stats = createSttStats();
+  const packets = createPacketCounts({ records, log });
   const lines = new Counter({
     name: "souffleur_lines_total",
     help: "Final lines by speaker",
@@ -125,7 +127,7 @@ export function createCalls({
       }),
   });
 
-  const microphone = createMicrophone({ records, live, patienceMs });
+  const microphone = createMicrophone({ records, live, maxWaitMs });
 
   /** A telephone call outlives the process that followed it, so the bridge looks for it first. */
   function isAwaited({ source, leaseUntil }: CallDoc): boolean {
@@ -152,6 +154,12 @@ export function createCalls({
     return { callId, status, startedAt, seq, lines: missed };
   }
 
+  /** What was heard of a call, whichever process heard it. */
+  async function readStats(callId: string, caller: Caller) {
+    const call = demandView(await records.find(callId), caller);
+    return { transcripts: call.seq, packetsReceived: await packets.of(callId) };
+  }
+
   async function readMissed(sessionId: string, after: number) {
     const call = await records.findBySession(sessionId);
     if (call === null) return { lines: [] };
@@ -163,36 +171,42 @@ export function createCalls({
   }
 
   /** A page that was reloaded in a call, or opened while the phone had begun, finds its call again. */
-  async function welcome(caller: Caller, tell: Tell): Promise<void> {
+  async function welcome(caller: Caller, emit: Emit): Promise<void> {
     if (recognizer.configured) {
-      tell("service_status_change", { service: "deepgram", status: recognizer.status() });
+      emit("service_status_change", { service: "deepgram", status: recognizer.status() });
     }
     for (const call of await records.findActiveOf(caller.userId, callsOfOneScreen)) {
-      tell("call_started", wireStarted(call));
+      emit("call_started", wireStarted(call));
     }
   }
 
   return {
     mountRoutes(mount) {
       mountCalls({ mount, records, live, simulation, suggestions, owner });
-      mountTranscription({ mount, recognizer, stats, microphone, mask: maskSecrets });
+      const callStats = { packet: (callId: string) => packets.add(callId, 1), read: readStats };
+      mountTranscription({ mount, recognizer, stats, callStats, microphone, mask: maskSecrets });
     },
     async start() {
+      suggestions.start();
       await records.createIndexes();
       await leases.start();
     },
     async stop() {
       await leases.stop();
+      await packets.stop();
       if (!several) return await simulation.stop();
       await simulation.handOver();
       await leases.release();
     },
-    door: {
+    forTelephony: {
       live,
       records,
       phones: createPhoneRecords(models),
       owner,
-      onPackets: (call, howMany) => stats.packets(call.organizationId, howMany),
+      onPackets(call, howMany) {
+        stats.packets(call.organizationId, howMany);
+        packets.add(call._id, howMany);
+      },
     },
   };
 }

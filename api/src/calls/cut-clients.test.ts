@@ -1,8 +1,16 @@
 import type { Duplex } from "node:stream";
-import { type JoinAnswer, type Line, scenarioNames } from "../contracts/index.ts";
-import { testDatabase } from "../database/testing.ts";
-import { scenarios } from "./scenarios.ts";
-import { agent, join, next, startCalls, supervisor, type TestCalls, type TestSocket } from "./testing.ts";
+import { type JoinAnswer, type Line, scenarioNames } from "@souffleur/contracts";
+import {
+  agent,
+  join,
+  next,
+  startCalls,
+  supervisor,
+  type TestCalls,
+  type TestSocket,
+} from "../../testing/calls.ts";
+import { testDatabase } from "../../testing/database.ts";
+import { scenarios } from "./simulation/scenarios.ts";
 
 const callCount = 200;
 /** Calls that begin at once: a slow machine would let the clients of more come when their calls are over. */

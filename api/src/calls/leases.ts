@@ -1,5 +1,5 @@
 import type { Counter } from "prom-client";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../http/logger.ts";
 import type { CallDoc } from "./call-model.ts";
 import type { CallRecords } from "./call-records.ts";
 import type { LiveCalls } from "./live-calls.ts";
@@ -20,8 +20,14 @@ interface LeasesDeps {
   taken: Counter;
 }
 
+/** Past this nobody takes a process for alive: its calls end where nobody can go on with them. */
 const leaseMs = 8000;
-const beatMs = 2000;
+const renewMs = 750;
+const lookMs = 500;
+/** A process that has not renewed for so long is suspected; its scripted calls are gone on with elsewhere … */
+const suspectMs = 2000;
+/** … when its lease has not moved for so long either, by the clock of the one who looks: clocks may differ. */
+const unmovedMs = 900;
 
 export const leaseEnd = (now = Date.now()) => new Date(now + leaseMs);
 
@@ -29,58 +35,95 @@ export const leaseEnd = (now = Date.now()) => new Date(now + leaseMs);
 export const lastBeatOf = ({ leaseUntil }: Pick<CallDoc, "leaseUntil">, now = Date.now()) =>
   new Date(Math.min(leaseUntil.getTime() - leaseMs, now));
 
+interface Suspicion {
+  leaseUntil: number;
+  /** By this process' own clock, in milliseconds. */
+  since: number;
+}
+
 /**
- * Says every two seconds that this process is alive, and takes over the calls of processes that said so no more
- * for eight. Who was only slow finds that he carries them no longer by his next line, which is not kept. A call
- * that nobody can go on with ends as of its process's last sign of life, with the lines that it kept.
+ * Says again and again that this process is alive, and takes over the calls of processes that say so no more: a
+ * scripted one is gone on with within four seconds of their end. That harms nobody who was only slow: they find that
+ * they carry it no longer by their next line, which is not kept. A call that nobody can go on with ends when the
+ * lease has lapsed, as of its process's last sign of life, with the lines that it kept.
  */
 export function createLeases(deps: LeasesDeps) {
   const { records, live, log, owner, alone, isAwaited, goOn, taken } = deps;
-  let timer: NodeJS.Timeout | undefined;
-  let beating: Promise<void> = Promise.resolve();
+  const loops: { stop(): Promise<void> }[] = [];
+  let suspicions = new Map<string, Suspicion>();
 
-  async function sweep(all: boolean): Promise<void> {
-    for (const call of await records.findAbandoned(owner, new Date(), all)) {
-      if (isAwaited(call)) continue;
-      const next = goOn(call);
-      if (next) {
-        if ((await records.takeOver(call, owner, leaseEnd())) === null) continue;
-        log.warn({ callId: call._id, owner: call.owner }, "took over a call that its server left behind");
-        taken.inc();
-        await next();
-        continue;
-      }
-      const ended = await records.endAbandoned(call, lastBeatOf(call));
-      if (ended === null) continue;
-      log.warn({ callId: ended._id, owner: call.owner }, "ended a call that its server left behind");
-      live.announceEnd(ended);
+  async function takeOn(call: CallDoc): Promise<void> {
+    const next = goOn(call);
+    if (next) {
+      if ((await records.takeOver(call, owner, leaseEnd())) === null) return;
+      log.warn({ callId: call._id, owner: call.owner }, "took over a call that its server left behind");
+      taken.inc();
+      await next();
+      return;
     }
+    const ended = await records.endAbandoned(call, lastBeatOf(call));
+    if (ended === null) return;
+    log.warn({ callId: ended._id, owner: call.owner }, "ended a call that its server left behind");
+    live.announceEnd(ended);
   }
 
-  async function beat(): Promise<void> {
-    try {
-      await records.renewLeases(owner, leaseEnd());
-      await sweep(false);
-    } catch (err) {
-      log.warn({ err }, "leases could not be renewed");
-    }
+  async function sweep(calls: readonly CallDoc[]): Promise<void> {
+    const outcomes = await Promise.allSettled(calls.filter((call) => !isAwaited(call)).map(takeOn));
+    const failure = outcomes.find(({ status }) => status === "rejected");
+    if (failure?.status === "rejected") throw failure.reason;
+  }
+
+  async function look(): Promise<void> {
+    const now = Date.now();
+    const since = performance.now();
+    const quiet = await records.findUnrenewed(owner, new Date(now + leaseMs - suspectMs));
+    suspicions = new Map(
+      quiet.map(({ _id, leaseUntil }) => {
+        const before = suspicions.get(_id);
+        const isUnmoved = before?.leaseUntil === leaseUntil.getTime();
+        return [_id, isUnmoved ? before : { leaseUntil: leaseUntil.getTime(), since }];
+      }),
+    );
+    const isDead = (call: CallDoc) =>
+      call.leaseUntil.getTime() < now ||
+      (goOn(call) !== undefined && since - (suspicions.get(call._id)?.since ?? since) >= unmovedMs);
+    await sweep(quiet.filter(isDead));
   }
 
   return {
     async start(): Promise<void> {
-      await sweep(alone);
-      timer = setInterval(() => {
-        beating = beating.then(beat);
-      }, beatMs);
-      timer.unref();
+      if (alone) await sweep(await records.findOthers(owner));
+      else await look();
+      const renew = () => records.renewLeases(owner, leaseEnd());
+      const failed = (err: unknown) => log.warn({ err }, "leases could not be looked after");
+      // Each for itself: while calls are taken over, the own ones must not seem abandoned.
+      loops.push(repeat(renew, renewMs, failed), repeat(look, lookMs, failed));
     },
     async stop(): Promise<void> {
-      clearInterval(timer);
-      await beating;
+      await Promise.all(loops.splice(0).map((loop) => loop.stop()));
     },
     /** After `stop`: another process may go on at once. */
     async release(): Promise<void> {
       await records.releaseLeases(owner, new Date());
+    },
+  };
+}
+
+/** Runs a task every so often, never twice at once. */
+function repeat(task: () => Promise<void>, everyMs: number, failed: (err: unknown) => void) {
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    running ??= task()
+      .catch(failed)
+      .finally(() => {
+        running = undefined;
+      });
+  }, everyMs);
+  timer.unref();
+  return {
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await running;
     },
   };
 }

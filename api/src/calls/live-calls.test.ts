@@ -1,6 +1,6 @@
+import type { ServerEventName } from "@souffleur/contracts";
 import { Counter, Registry } from "prom-client";
-import type { ServerEventName } from "../contracts/index.ts";
-import { testDatabase } from "../database/testing.ts";
+import { testDatabase } from "../../testing/database.ts";
 import { type CallDoc, callModels } from "./call-model.ts";
 import { createCallRecords } from "./call-records.ts";
 import { createLiveCalls } from "./live-calls.ts";
@@ -80,10 +80,10 @@ describe("a live call", () => {
     const { live, records } = open();
     await live.open(call);
     const said = Array.from({ length: 30 }, (_, index) =>
-      live.say(call, client(`phrase ${index}`), "bridge_transcription"),
+      live.addLine(call, client(`phrase ${index}`), "bridge_transcription"),
     );
     const end = live.end(call, "hangup");
-    const late = live.say(call, client("trop tard"));
+    const late = live.addLine(call, client("trop tard"));
     await Promise.all([...said, end]);
     expect(await late).toBeUndefined();
     const kept = await records.linesAfter(call._id, 0);
@@ -100,17 +100,17 @@ describe("a live call", () => {
     const { live } = open(own.connection);
     await live.open(call);
     await own.connection.close();
-    await expect(live.say(call, client("perdue"))).rejects.toThrow();
+    await expect(live.addLine(call, client("perdue"))).rejects.toThrow();
     expect(everything()).not.toContain("perdue");
   });
 
   it("masks a card number that is said over several lines, and what of it was kept already", async () => {
     const { live, records } = open();
     await live.open(call);
-    await live.say(call, client("Alors ma carte, c'est le 4970 1012"));
-    await live.say(call, agent("Je vous écoute."));
+    await live.addLine(call, client("Alors ma carte, c'est le 4970 1012"));
+    await live.addLine(call, agent("Je vous écoute."));
     live.interim(call, client("3456"));
-    await live.say(call, client("3456 7893, voilà."));
+    await live.addLine(call, client("3456 7893, voilà."));
     const kept = (await records.linesAfter(call._id, 0)).map(({ text }) => text).join("\n");
     expect(kept).not.toMatch(/\d{4}/);
     expect(kept).toContain("masqué");
@@ -133,6 +133,6 @@ describe("a live call", () => {
     const { live } = open();
     await live.open(call);
     const text = "C'est 1 250 euros au 12 mars 2026, appelez le 06 12 34 56 78.";
-    expect((await live.say(call, client(text)))?.text).toBe(text);
+    expect((await live.addLine(call, client(text)))?.text).toBe(text);
   });
 });

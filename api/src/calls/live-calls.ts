@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { EndReason, Line, Sender, ServerEventName } from "@souffleur/contracts";
 import type { Counter } from "prom-client";
-import type { EndReason, Line, Sender, ServerEventName } from "../contracts/index.ts";
-import { isDatabaseOutage } from "../errors.ts";
-import { createKeyedQueue } from "../keyed-queue.ts";
+import { isDatabaseOutage } from "../http/errors.ts";
+import type { Realtime } from "../realtime/realtime.ts";
 import { rooms } from "../realtime/rooms.ts";
-import type { Realtime } from "../realtime.ts";
+import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
 import type { CallDoc } from "./call-model.ts";
 import type { CallRecords, NewLine } from "./call-records.ts";
 import { wireEnded, wireLine, wireStarted } from "./call-wire.ts";
-import { maskInterim, maskLine, type SpokenLine } from "./masking.ts";
+import { maskInterim, maskLine, type SpokenLine } from "./masking/masking.ts";
 
 /** What a call must say of itself for its lines to be kept and heard. */
 export type CallKey = Pick<CallDoc, "_id" | "sessionId" | "agentId" | "organizationId">;
@@ -53,12 +53,14 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
   const openKey = (call: CallKey, sender: Sender) => `${call._id} ${sender}`;
 
   return {
-    /** Keeps a new call and tells its agent. */
-    async open(call: CallDoc): Promise<void> {
-      await records.create(call);
+    /** Keeps a new call and tells its agent; false where `slots` is how many he may have at once and has already. */
+    async open(call: CallDoc, slots?: number): Promise<boolean> {
+      if (slots === undefined) await records.create(call);
+      else if (!(await records.createInSlot(call, slots))) return false;
       const agent = rooms.user(call.agentId);
       realtime.emit(agent, "call_started", wireStarted(call));
       realtime.emit(agent, "audio_session_started", { callId: call._id, sessionId: call.sessionId });
+      return true;
     },
 
     /** Shows what is being said. It is not kept. */
@@ -71,7 +73,7 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
      * Keeps a final line and emits it; undefined where the call is over, or another process carries it.
      * @throws what the database threw, when it stayed away
      */
-    say(
+    addLine(
       call: CallKey,
       speech: Speech,
       event: TranscriptEvent = "live_transcription",

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from "../duplicate-key.ts";
+import { isDuplicateKey } from "../database/duplicate-keys.ts";
 import type { CallDoc, CallModels, PhoneLine } from "./call-model.ts";
 import { leaseEnd } from "./leases.ts";
 

@@ -1,25 +1,29 @@
 import { once } from "node:events";
 import { resolve } from "node:path";
+import type { JoinAnswer, Line } from "@souffleur/contracts";
 import { io } from "socket.io-client";
-import type { JoinAnswer, Line } from "../contracts/index.ts";
-import { testDatabase } from "../database/testing.ts";
-import { ended, spawnSource } from "../source-process.fixture.ts";
-import { type Answer, agent, tokenOf } from "./testing.ts";
+import { type Answer, acme, type Person, supervisor, tokenOf } from "../../testing/calls.ts";
+import { testDatabase } from "../../testing/database.ts";
+import { ended, spawnSource } from "../../testing/source-process.ts";
 
-const callCount = 20;
+/** Two calls each: an agent has no more. */
+const agents = Array.from(
+  { length: 10 },
+  (_, at): Person => ({ id: `agent-${at}`, role: "agent", organization: acme }),
+);
 
 async function startProcess(options: { uri: string; port: number; speed: number }) {
-  const child = spawnSource(resolve(__dirname, "process.fixture.ts"), {
+  const child = spawnSource(resolve(__dirname, "../../testing/calls-process.ts"), {
     call: `.serve(${JSON.stringify(options)})`,
   });
   const [url] = (await once(child, "message")) as [string];
   return { url, port: Number(new URL(url).port), kill: () => ended(child, "SIGKILL") };
 }
 
-async function request(url: string, method: string, path: string, body?: object) {
+async function request(url: string, method: string, path: string, body?: object, person = supervisor) {
   const response = await fetch(url + path, {
     method,
-    headers: { authorization: `Bearer ${tokenOf(agent)}`, "content-type": "application/json" },
+    headers: { authorization: `Bearer ${tokenOf(person)}`, "content-type": "application/json" },
     ...(body && { body: JSON.stringify(body) }),
   });
   const { data } = (await response.json()) as Answer["body"];
@@ -30,12 +34,12 @@ it("loses no line that was heard when the server is killed in the middle of call
   const database = await testDatabase();
   const first = await startProcess({ uri: database.uri, port: 0, speed: 40 });
   const calls: { callId: string; sessionId: string }[] = await Promise.all(
-    Array.from({ length: callCount }, () => request(first.url, "POST", "/api/simulation/start", {})),
+    [...agents, ...agents].map((person) => request(first.url, "POST", "/api/simulation/start", {}, person)),
   );
   const heard = new Map<string, Line[]>(calls.map(({ sessionId }) => [sessionId, []]));
   const socket = io(first.url, {
     transports: ["websocket"],
-    auth: { token: tokenOf(agent) },
+    auth: { token: tokenOf(supervisor) },
     reconnectionDelay: 100,
   });
   const take = (lines: readonly Line[]) => {

@@ -6,19 +6,19 @@ import {
   getTranscript,
   saveNotes,
   startSimulation,
-} from "../contracts/index.ts";
-import { AppError } from "../errors.ts";
-import type { Caller } from "../guard.ts";
-import type { Mount } from "../mount.ts";
+} from "@souffleur/contracts";
+import { AppError } from "../http/errors.ts";
+import type { Caller } from "../http/guard.ts";
+import type { Mount } from "../http/mount.ts";
 import type { Suggestions } from "../suggestions/suggestions.ts";
-import { demandAgent, demandView } from "./access.ts";
+import { demandAgent, demandSpeaker, demandView } from "./access.ts";
 import type { CallDoc } from "./call-model.ts";
 import type { CallRecords } from "./call-records.ts";
 import { wireCall, wireEnd, wireLine } from "./call-wire.ts";
 import { leaseEnd } from "./leases.ts";
 import type { LiveCalls } from "./live-calls.ts";
-import { castScenario, type Scenario } from "./scenarios.ts";
-import type { Simulation } from "./simulation.ts";
+import { castScenario, type Scenario } from "./simulation/scenarios.ts";
+import type { Simulation } from "./simulation/simulation.ts";
 
 interface CallRoutesDeps {
   mount: Mount;
@@ -29,6 +29,9 @@ interface CallRoutesDeps {
   owner: string;
 }
 
+/** One on the screen and one that waits for its end; calls of telephones are not ours to refuse and do not count. */
+const callsAtOnce = 2;
+
 export function mountCalls({ mount, records, live, simulation, suggestions, owner }: CallRoutesDeps): void {
   mount(startSimulation, async ({ body, caller }) => {
     const { agentName, clientName, callSid } = body;
@@ -37,7 +40,12 @@ export function mountCalls({ mount, records, live, simulation, suggestions, owne
       ...(clientName && { clientName }),
     });
     const call = scriptedCall(scenario, caller, owner, callSid);
-    await live.open(call);
+    if (!(await live.open(call, callsAtOnce))) {
+      throw new AppError(
+        "INVALID_TRANSITION",
+        "Two of your calls are running already. End one of them before you start another.",
+      );
+    }
     simulation.begin(call, scenario);
     const { callId, sessionId, status, startedAt } = wireCall(call);
     return { data: { callId, sessionId, status, startedAt, scenario: scenario.name } };
@@ -71,7 +79,7 @@ export function mountCalls({ mount, records, live, simulation, suggestions, owne
   });
 
   mount(generateSuggestions, async ({ params, caller }) => {
-    const call = demandView(await records.find(params.callId), caller);
+    const call = demandSpeaker(await records.find(params.callId), caller);
     return { data: { suggestions: await suggestions.generate(call) } };
   });
 }

@@ -1,5 +1,5 @@
 import { ConfigError, readConfig } from "../config.ts";
-import { createLogger } from "../logger.ts";
+import { createLogger } from "../http/logger.ts";
 import { startEmbeddedEngine } from "./embedded-engine.ts";
 import { DatabaseStartError } from "./start-error.ts";
 

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { ConfigError, readConfig } from "../config.ts";
-import { createLogger } from "../logger.ts";
+import { createLogger } from "../http/logger.ts";
 import { backUp, restore } from "./backup.ts";
-import { BackupError } from "./backup-file.ts";
+import { BackupError, isFileProblem } from "./backup-file.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
 /** `npm run backup -- <file>` and `npm run restore -- <file>`: the embedded engine's data, in one file. */
@@ -26,7 +26,9 @@ async function main(what: string | undefined, given: string | undefined): Promis
 }
 
 main(process.argv[2], process.argv[3]).then(console.log, (error: unknown) => {
-  const foreseen = [BackupError, ConfigError, DatabaseStartError].some((kind) => error instanceof kind);
+  const foreseen =
+    isFileProblem(error) ||
+    [BackupError, ConfigError, DatabaseStartError].some((kind) => error instanceof kind);
   console.error(foreseen && error instanceof Error ? error.message : error);
   process.exitCode = 1;
 });

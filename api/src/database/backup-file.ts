@@ -12,11 +12,18 @@ const { EJSON } = mongo.BSON;
 /** A backup is a gzipped file of lines: first what it is, then collections with their documents, last how many. */
 const Line = z.union([
   z.strictObject({ souffleurBackup: z.literal(1), takenAt: z.string(), secret: z.string().optional() }),
-  z.strictObject({ collection: z.string().min(1), indexes: z.array(z.record(z.string(), z.unknown())) }),
+  z.strictObject({
+    collection: z.string().regex(/^(?!system\.)./),
+    indexes: z.array(z.record(z.string(), z.unknown())),
+  }),
   z.strictObject({ document: z.record(z.string(), z.unknown()) }),
   z.strictObject({ end: z.strictObject({ documents: z.number().int() }) }),
 ]);
 export type BackupLine = z.infer<typeof Line>;
+
+/** More than a document of MongoDB (16 MB) has in this form, short of one that is nothing but control characters. */
+const lineCharactersMax = 64 * 1024 * 1024;
+const tooLong = `it has more than ${lineCharactersMax} characters`;
 
 /** A backup cannot be written or read; the message is the one line that the user sees. */
 export class BackupError extends Error {}
@@ -29,13 +36,19 @@ export async function writeBackup(file: string, lines: AsyncIterable<BackupLine>
   const draft = `${file}.part`;
   try {
     const gzip = createGzip();
-    const out = createWriteStream(draft, { mode: 0o600 });
+    // A file that is there keeps its mode and its owner, so one that a killed run or somebody else left goes first.
+    await rm(draft, { force: true });
+    const out = createWriteStream(draft, { flags: "wx", mode: 0o600 });
     const written = finished(gzip.pipe(out));
     const failed = new Promise<never>((_resolve, reject) => out.once("error", reject));
     written.catch(() => {});
     failed.catch(() => {});
     for await (const line of lines) {
-      if (!gzip.write(`${print(line)}\n`)) {
+      const printed = print(line);
+      if (printed.length > lineCharactersMax) {
+        throw new BackupError(`The backup cannot be written: a document is too large (${tooLong}).`);
+      }
+      if (!gzip.write(`${printed}\n`)) {
         await Promise.race([once(gzip, "drain"), failed]);
       }
     }
@@ -61,45 +74,85 @@ function print(line: BackupLine): string {
 }
 
 function parse(line: string): BackupLine {
-  const { data } = Line.safeParse(JSON.parse(line));
-  if (data === undefined) throw new Error("it is no backup");
+  const { data } = Line.safeParse(fromJson(line));
+  if (data === undefined) throw new Error("it is no line of a backup");
   if (!("document" in data)) return data;
   return { document: EJSON.deserialize(data.document, { relaxed: false }) as mongo.Document };
 }
 
-/** Not by `readline`, which does not hear of what befalls its stream. */
-async function* linesOf(stream: Readable): AsyncGenerator<string> {
-  let rest = "";
-  for await (const chunk of stream.setEncoding("utf8")) {
-    const lines = (rest + chunk).split("\n");
-    rest = lines.pop() ?? "";
-    yield* lines;
+/** JSON's own message would quote what may be a secret. */
+function fromJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw new Error("it is no JSON");
   }
-  if (rest !== "") yield rest;
+}
+
+/**
+ * Not by `readline`, which does not hear of what befalls its stream. A line is put together once, when its end is
+ * there, so that a long one costs no more than its length.
+ */
+async function* linesOf(stream: Readable): AsyncGenerator<string> {
+  let parts: string[] = [];
+  let length = 0;
+  const add = (part: string) => {
+    parts.push(part);
+    length += part.length;
+    if (length > lineCharactersMax) throw new Error(tooLong);
+  };
+  const take = () => {
+    const line = parts.join("");
+    parts = [];
+    length = 0;
+    return line;
+  };
+  for await (const chunk of stream.setEncoding("utf8") as AsyncIterable<string>) {
+    let from = 0;
+    for (let at = chunk.indexOf("\n"); at !== -1; at = chunk.indexOf("\n", from)) {
+      add(chunk.slice(from, at));
+      yield take();
+      from = at + 1;
+    }
+    add(chunk.slice(from));
+  }
+  if (length > 0) yield take();
+}
+
+/** A line with how many characters it was made from. */
+export interface ReadLine {
+  number: number;
+  line: BackupLine;
+  characters: number;
 }
 
 /** @throws BackupError where it is no backup, or not all of one */
-export async function* readBackup(file: string): AsyncGenerator<BackupLine> {
+export async function* readBackup(file: string): AsyncGenerator<ReadLine> {
   let complete = false;
-  let first = true;
+  let number = 1;
   try {
     const input = createReadStream(file);
     const text = createGunzip();
     input.once("error", (error) => text.destroy(error));
-    for await (const line of linesOf(input.pipe(text))) {
-      const read = parse(line);
-      if (first !== "souffleurBackup" in read) throw new Error("it is no backup");
-      first = false;
-      complete = "end" in read;
-      yield read;
+    for await (const given of linesOf(input.pipe(text))) {
+      const line = parse(given);
+      if ((number === 1) !== "souffleurBackup" in line || complete) throw new Error("it has no place there");
+      complete = "end" in line;
+      yield { number, line, characters: given.length };
+      number += 1;
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new BackupError(`${file} cannot be read (${reason}).`);
+    throw new BackupError(`${file} cannot be read (line ${number}: ${oneLine(error)}).`);
   }
   if (!complete) throw new BackupError(`${file} is cut off: its end is missing.`);
 }
 
-function isFileProblem(error: unknown): error is NodeJS.ErrnoException {
+/** What an error says, fit for one line of a terminal. */
+export function oneLine(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return reason.replace(/[\s\p{Cc}]+/gu, " ").slice(0, 200);
+}
+
+export function isFileProblem(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error;
 }

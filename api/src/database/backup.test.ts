@@ -1,11 +1,13 @@
+import { spawnSync } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { Connection } from "mongoose";
-import { createLogger } from "../logger.ts";
-import { testPassword } from "../people.fixture.ts";
-import { startApp } from "../testing.ts";
+import { startApp } from "../../testing/app.ts";
+import { testPassword } from "../../testing/people.ts";
+import { programFor } from "../../testing/source-process.ts";
+import { createLogger } from "../http/logger.ts";
 import { backUp, restore } from "./backup.ts";
 import { connectDatabase } from "./connect.ts";
 import { startEmbeddedEngine } from "./embedded-engine.ts";
@@ -108,6 +110,70 @@ describe("a backup of the embedded database", () => {
     }
     expect(await refusal("fresh", join(folder, "missing.backup"))).toMatch(/missing\.backup cannot be read/);
   });
+
+  it("is refused in one line where a line is wrong, whatever is wrong with it", async () => {
+    const first = '{"souffleurBackup":1,"takenAt":"2026-01-01T00:00:00Z"}';
+    const collection = (name: unknown, indexes: unknown = []) =>
+      JSON.stringify({ collection: name, indexes });
+    const end = (count: number) => JSON.stringify({ end: { documents: count } });
+    const deep = `{"document":{"_id":1,"a":${"[".repeat(5000)}${"]".repeat(5000)}}}`;
+    const wrong: Record<string, string[]> = {
+      "no JSON": [first, '{"secret-\u001b[31m'],
+      "a system's collection": [first, collection("system.users"), end(0)],
+      "a collection's name with a dollar": [first, collection("a$b"), end(0)],
+      "a collection's name with a zero": [first, collection("a\0b"), end(0)],
+      "a long collection's name": [first, collection("x".repeat(5000)), end(0)],
+      "a collection's name of another type": [first, collection({ $ne: 1 }), end(0)],
+      "a collection twice": [first, collection("things"), collection("things"), end(0)],
+      "an index of nothing": [first, collection("things", [{}]), end(0)],
+      "an index of a wrong kind": [first, collection("things", [{ name: "n", key: { n: "no" } }]), end(0)],
+      "a document before its collection": [first, '{"document":{"_id":1}}', end(1)],
+      "a document twice": [first, collection("things"), ...Array(2).fill('{"document":{"_id":1}}'), end(2)],
+      "a document too deep": [first, collection("things"), deep, end(1)],
+      "a value that is none": [first, collection("things"), '{"document":{"_id":{"$oid":"x"}}}', end(1)],
+      "more after the end": [first, end(0), collection("things"), end(0)],
+      "two beginnings": [first, first, end(0)],
+      "an end that is none": [first, '{"end":{"documents":"0"}}'],
+      "a list": [first, "[]"],
+    };
+    const bad = join(folder, "wrong.backup");
+    for (const [what, lines] of Object.entries(wrong)) {
+      await writeFile(bad, gzipSync(lines.join("\n")));
+      expect([what, await refusal("wrong", bad)]).toEqual([
+        what,
+        expect.stringMatching(/^[^\n\p{Cc}]*wrong\.backup [^\n\p{Cc}]{1,300}$/u),
+      ]);
+      expect([what, await readdir(dataDir("wrong"))]).toEqual([what, ["lock"]]);
+    }
+  }, 120_000);
+
+  it("ends the command with one line and exit code 1, for whatever is refused", async () => {
+    const bad = join(folder, "name.backup");
+    const lines = [
+      '{"souffleurBackup":1,"takenAt":""}',
+      '{"collection":"a$b","indexes":[]}',
+      '{"end":{"documents":0}}',
+    ];
+    await writeFile(bad, gzipSync(lines.join("\n")));
+    for (const file of [bad, join(folder, "nowhere.backup"), folder]) {
+      const { status, stdout, stderr } = spawnSync(
+        process.execPath,
+        ["--conditions=source", "-e", programFor(join(__dirname, "backup-command.ts")), "-", "restore", file],
+        { encoding: "utf8", env: { ...process.env, NODE_ENV: "test", DATA_DIR: dataDir("command") } },
+      );
+      expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+      expect(stderr).toMatch(/^.+ cannot be re(?:ad|stored) \(.+\)\.\n$/);
+    }
+  }, 60_000);
+
+  it("is read in time that grows with its length alone, also where all of it is one line", async () => {
+    const long = join(folder, "long.backup");
+    const line = (characters: number) => `{"document":{"x":"${"a".repeat(characters)}"}}`;
+    await writeFile(long, gzipSync(line(60_000_000), { level: 1 }));
+    expect(await refusal("long", long)).toMatch(/line 1: it has no place there/);
+    await writeFile(long, gzipSync(line(70_000_000), { level: 1 }));
+    expect(await refusal("long", long)).toMatch(/line 1: it has more than 67108864 characters/);
+  }, 60_000);
 
   it("waits for nobody: while something runs on the folder it says so", async () => {
     await withDatabase("original", async () => {

@@ -2,8 +2,15 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Connection, mongo } from "mongoose";
-import type { Logger } from "../logger.ts";
-import { BackupError, type BackupLine, readBackup, writeBackup } from "./backup-file.ts";
+import type { Logger } from "../http/logger.ts";
+import {
+  BackupError,
+  type BackupLine,
+  oneLine,
+  type ReadLine,
+  readBackup,
+  writeBackup,
+} from "./backup-file.ts";
 import { connectDatabase } from "./connect.ts";
 import { startEmbeddedEngine } from "./embedded-engine.ts";
 import { lockFolder } from "./folder-lock.ts";
@@ -16,6 +23,7 @@ interface Place {
 }
 
 const batch = 500;
+const batchCharacters = 16 * 1024 * 1024;
 const stagingPrefix = "restoring-";
 
 async function withEngine<T>(dataDir: string, log: Logger, work: (db: mongo.Db) => Promise<T>): Promise<T> {
@@ -102,20 +110,27 @@ async function demandEmpty(dataDir: string): Promise<void> {
 async function fill(db: mongo.Db, file: string): Promise<{ documents: number; secret: string | undefined }> {
   let secret: string | undefined;
   let collection: mongo.Collection | undefined;
+  const names = new Set<string>();
   let documents = 0;
   let waiting: mongo.Document[] = [];
+  let waitingCharacters = 0;
   const flush = async () => {
     if (waiting.length > 0) await collection?.insertMany(waiting);
     documents += waiting.length;
     waiting = [];
+    waitingCharacters = 0;
   };
-  for await (const line of readBackup(file)) {
+  const take = async ({ line, characters }: ReadLine) => {
     if ("souffleurBackup" in line) ({ secret } = line);
     else if ("document" in line) {
+      if (collection === undefined) throw new Error("a document comes before its collection");
       waiting.push(line.document);
-      if (waiting.length === batch) await flush();
+      waitingCharacters += characters;
+      if (waiting.length === batch || waitingCharacters > batchCharacters) await flush();
     } else if ("collection" in line) {
       await flush();
+      if (names.has(line.collection)) throw new Error("a collection comes twice");
+      names.add(line.collection);
       collection = await db.createCollection(line.collection);
       const indexes = line.indexes.filter(({ name }) => name !== "_id_").map(({ v: _, ...index }) => index);
       if (indexes.length > 0) await collection.createIndexes(indexes as unknown as mongo.IndexDescription[]);
@@ -124,6 +139,17 @@ async function fill(db: mongo.Db, file: string): Promise<{ documents: number; se
       if (line.end.documents !== documents) {
         throw new BackupError(`${file} names ${line.end.documents} documents and has ${documents}.`);
       }
+    }
+  };
+  for await (const read of readBackup(file)) {
+    try {
+      await take(read);
+    } catch (error) {
+      if (error instanceof BackupError) throw error;
+      // What the file says and the database refuses: names, indexes, documents.
+      throw new BackupError(`${file} cannot be restored (up to line ${read.number}: ${oneLine(error)}).`, {
+        cause: error,
+      });
     }
   }
   return { documents, secret };

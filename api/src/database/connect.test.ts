@@ -1,8 +1,8 @@
 import mongoose, { type Connection } from "mongoose";
-import { createLogger } from "../logger.ts";
+import { testDatabase } from "../../testing/database.ts";
+import { createLogger } from "../http/logger.ts";
 import { connectDatabase } from "./connect.ts";
 import { DatabaseStartError } from "./start-error.ts";
-import { testDatabase } from "./testing.ts";
 
 const log = createLogger("silent");
 

@@ -1,5 +1,5 @@
 import mongoose, { type Connection } from "mongoose";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../http/logger.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
 /** Taken where the address names none; the driver itself would take "test". */

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { Logger } from "../logger.ts";
-import { nodeForEngine } from "./c-library.mjs";
+import { nodeForEngine } from "../../tools/c-library.ts";
+import type { Logger } from "../http/logger.ts";
 import { folderInUse, lockFolder } from "./folder-lock.ts";
 import { DatabaseStartError } from "./start-error.ts";
 

@@ -6,6 +6,9 @@ const closeLimitMs = 5000;
 
 const [, , directory = "", runDir = ""] = process.argv;
 
+// The engine makes its files, folders and socket readable for everybody that the umask leaves.
+process.umask(0o077);
+
 // A terminal sends its signals to the whole group; when the database ends is the parent's decision.
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) process.on(signal, () => {});
 

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { closeContents, closeFolder } from "./private-folder.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
 /**
@@ -21,6 +22,7 @@ export function lockFolder(folder: string): () => void {
     closeSync(descriptor);
     throw folderInUse(folder, readFileSync(file, "utf8"));
   }
+  closeContents(folder);
   ftruncateSync(descriptor);
   writeSync(descriptor, `${process.pid}\n`, 0);
   return () => closeSync(descriptor);
@@ -38,8 +40,10 @@ export function folderInUse(folder: string, holder: string): DatabaseStartError 
 function open(folder: string, file: string): number {
   try {
     makeFolder(resolve(folder));
+    closeFolder(folder);
     return openSync(file, "a", 0o600);
   } catch (error) {
+    if (error instanceof DatabaseStartError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new DatabaseStartError(`DATA_DIR cannot be used: ${reason}.`);
   }

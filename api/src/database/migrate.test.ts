@@ -1,11 +1,13 @@
 import type { Connection } from "mongoose";
+import { testDatabase } from "../../testing/database.ts";
 import { callModels } from "../calls/call-model.ts";
-import { createLogger } from "../logger.ts";
+import { createKeyring } from "../crypto/keyring.ts";
+import { createLogger } from "../http/logger.ts";
 import { migrate } from "./migrate.ts";
 import { type Migration, migrations } from "./migrations.ts";
-import { testDatabase } from "./testing.ts";
 
 const log = createLogger("silent");
+const keys = createKeyring(["the-migration-test's-secret-0123456789-abcdef"]);
 
 describe("migrations", () => {
   let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -39,19 +41,23 @@ describe("migrations", () => {
 
   it("run once, in the order of their numbers, however many processes start", async () => {
     const { ran, list } = counting([2, 1, 3]);
-    await Promise.all(Array.from({ length: 5 }, () => migrate(connection, { log, migrations: list })));
+    await Promise.all(Array.from({ length: 5 }, () => migrate(connection, { log, keys, migrations: list })));
     expect(ran).toEqual([1, 2, 3]);
     expect((await recorded()).sort()).toEqual([1, 2, 3]);
-    await migrate(connection, { log, migrations: list });
+    await migrate(connection, { log, keys, migrations: list });
     expect(ran).toEqual([1, 2, 3]);
+  });
+
+  it("of this version have numbers of their own, in their order", () => {
+    expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_, index) => index + 1));
   });
 
   it("run only what a later version added", async () => {
     const { ran, list } = counting([1, 2]);
-    await migrate(connection, { log, migrations: list.slice(0, 1) });
-    await migrate(connection, { log, migrations: list });
+    await migrate(connection, { log, keys, migrations: list.slice(0, 1) });
+    await migrate(connection, { log, keys, migrations: list });
     expect(ran).toEqual([1, 2]);
-    await migrate(connection, { log, migrations: list.slice(0, 1) });
+    await migrate(connection, { log, keys, migrations: list.slice(0, 1) });
     expect(ran).toEqual([1, 2]);
   });
 
@@ -71,13 +77,13 @@ describe("migrations", () => {
         },
       },
     ];
-    await expect(migrate(connection, { log, migrations: list })).rejects.toThrow("killed");
+    await expect(migrate(connection, { log, keys, migrations: list })).rejects.toThrow("killed");
     // What a killed process leaves: its lock, with some of its time to go.
     await connection
       .collection("migrations")
       .updateOne({ _id: "lock" as never }, { $set: { owner: "killed", until: new Date(Date.now() + 500) } });
     expect(await recorded()).toEqual([]);
-    await Promise.all([1, 2].map(() => migrate(connection, { log, migrations: list })));
+    await Promise.all([1, 2].map(() => migrate(connection, { log, keys, migrations: list })));
     expect(tries).toBe(2);
     expect(await connection.collection("things").findOne({ _id: "half" as never })).toMatchObject({
       done: true,
@@ -96,15 +102,15 @@ describe("migrations", () => {
         },
       },
     ];
-    await Promise.all([1, 2].map(() => migrate(connection, { log, migrations: list, leaseMs: 300 })));
+    await Promise.all([1, 2].map(() => migrate(connection, { log, keys, migrations: list, leaseMs: 300 })));
     expect(ran).toBe(1);
   });
 
   it("of this version bring an older database to what a new one is, twice over too", async () => {
     await connection.collection("calls").createIndex({ status: 1, leaseUntil: 1 });
     await callModels(connection).calls.createIndexes();
-    await migrate(connection, { log });
-    for (const { up } of migrations) await up(connection.db as never);
+    await migrate(connection, { log, keys });
+    for (const { up } of migrations) await up(connection.db as never, { connection, keys });
     const indexes = await connection.collection("calls").indexes();
     expect(indexes.filter(({ key }) => key.leaseUntil).map(({ name }) => name)).toEqual(["active_calls"]);
   });

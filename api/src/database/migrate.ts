@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Connection, mongo } from "mongoose";
-import { isDuplicateKey } from "../duplicate-key.ts";
-import type { Logger } from "../logger.ts";
+import type { Keyring } from "../crypto/keyring.ts";
+import type { Logger } from "../http/logger.ts";
+import { isDuplicateKey } from "./duplicate-keys.ts";
 import { migrations as all, type Migration } from "./migrations.ts";
 
 /** What was done. The lock stands among the records, under an id of its own. */
@@ -20,6 +21,7 @@ interface Lock {
 
 interface MigrateOptions {
   log: Logger;
+  keys: Keyring;
   migrations?: readonly Migration[];
   /** How long a process that gives no sign of life keeps the others waiting. */
   leaseMs?: number;
@@ -33,7 +35,7 @@ const lookAgainMs = 200;
  */
 export async function migrate(
   connection: Connection,
-  { log, migrations = all, leaseMs = 10_000 }: MigrateOptions,
+  { log, keys, migrations = all, leaseMs = 10_000 }: MigrateOptions,
 ): Promise<void> {
   const database = databaseOf(connection);
   const records = database.collection<Record>("migrations");
@@ -72,7 +74,7 @@ export async function migrate(
   async function run({ number, name, up }: Migration): Promise<void> {
     const started = performance.now();
     log.info({ number, name }, "migrating");
-    await up(database);
+    await up(database, { connection, keys });
     const tookMs = Math.round(performance.now() - started);
     await records.updateOne(
       { _id: number },

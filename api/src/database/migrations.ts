@@ -1,4 +1,14 @@
-import type { mongo } from "mongoose";
+import type { Connection, mongo } from "mongoose";
+import type { StoredEvent } from "../audit/event.ts";
+import { sealEvent } from "../audit/event-seal.ts";
+import { keyRows } from "../audit/key-rows.ts";
+import type { Keyring } from "../crypto/keyring.ts";
+
+/** What a migration may need beside the database itself. */
+export interface MigrationContext {
+  connection: Connection;
+  keys: Keyring;
+}
 
 /** One change of what is stored. Numbers are never used again, and a migration that was released never changes. */
 export interface Migration {
@@ -9,7 +19,7 @@ export interface Migration {
    * May be run again over what it, or a run of it that was killed, has done before; processes of the version
    * before serve meanwhile.
    */
-  up(db: mongo.Db): Promise<void>;
+  up(db: mongo.Db, context: MigrationContext): Promise<void>;
 }
 
 const namespaceNotFound = 26;
@@ -21,7 +31,81 @@ export const migrations: readonly Migration[] = [
     name: "drop the index of all calls' leases, in whose place one of the active calls came",
     up: (db) => dropIndex(db, "calls", "status_1_leaseUntil_1"),
   },
+  {
+    number: 2,
+    name: "give the audit log's rows MACs, and take none without",
+    up: (db, { connection, keys }) => keyRows(db, connection, keys),
+  },
+  {
+    number: 3,
+    name: "give each unverified account its registration as the first of several",
+    async up(db) {
+      // Older codes have expired.
+      const yesterday = new Date(Date.now() - 24 * 60 * 60_000);
+      await db
+        .collection("users")
+        .updateMany({ status: "pending_verification", forms: { $exists: false } }, [
+          { $set: { forms: [onlyForm] } },
+          { $unset: ["link"] },
+        ]);
+      await db
+        .collection("verifications")
+        .updateMany({ createdAt: { $gt: yesterday }, userId: { $ne: null }, formId: { $exists: false } }, [
+          { $set: { formId: "$userId", sole: true } },
+        ]);
+      await dropIndex(db, "verifications", "expiresAt_1");
+    },
+  },
+  {
+    number: 4,
+    name: "tell of people who wait in digests: what is queued for single ones is ordered again",
+    async up(db) {
+      await db.collection("users").updateMany(
+        // The index names the few documents that hold a mail.
+        { "outbox.dueAt": { $gt: new Date(0) }, "outbox.kind": "person-waiting" },
+        { $set: { "outbox.$[single].kind": "approval-wanted" } },
+        { arrayFilters: [{ "single.kind": "person-waiting" }] },
+      );
+    },
+  },
+  {
+    number: 5,
+    name: "seal the audit events that wait to be relayed",
+    up: (db, { keys }) => sealWaiting(db, keys),
+  },
 ];
+
+/** Gives the events that wait in documents the seal that the relay asks for. */
+async function sealWaiting(db: mongo.Db, keys: Keyring): Promise<void> {
+  for (const name of ["users", "sessions"]) {
+    const collection = db.collection<{ audit: StoredEvent[] }>(name);
+    const waiting = collection.find({ "audit.at": { $gt: new Date(0) } }, { projection: { audit: 1 } });
+    for await (const { _id, audit } of waiting) {
+      for (const event of audit) {
+        if (event.seal !== undefined) continue;
+        const { seal } = sealEvent(keys, event);
+        await collection.updateOne({ _id, "audit.id": event.id }, { $set: { "audit.$.seal": seal } });
+      }
+    }
+  }
+}
+
+/** Under the account's id, which verifications that are under way know. */
+const onlyForm = {
+  id: "$_id",
+  passwordHash: "$passwordHash",
+  source: "",
+  createdAt: "$createdAt",
+  details: {
+    firstName: "$firstName",
+    lastName: "$lastName",
+    phone: "$phone",
+    organizationId: "$organizationId",
+    organizationName: "$organizationName",
+    industryType: "$industryType",
+  },
+  link: "$link",
+};
 
 async function dropIndex(db: mongo.Db, collection: string, index: string): Promise<void> {
   try {

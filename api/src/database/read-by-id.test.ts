@@ -1,6 +1,6 @@
 import type { Connection } from "mongoose";
+import { testDatabase } from "../../testing/database.ts";
 import { readById } from "./read-by-id.ts";
-import { testDatabase } from "./testing.ts";
 
 interface Thing {
   _id: string;

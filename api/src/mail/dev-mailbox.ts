@@ -1,5 +1,7 @@
 import { Router } from "express";
 import { type Connection, Schema } from "mongoose";
+import { AppError } from "../http/errors.ts";
+import { hostOf, isLoopback } from "../http/loopback.ts";
 import { encodeHtml } from "./message.ts";
 import type { OutgoingMail, Transport } from "./transport.ts";
 
@@ -40,6 +42,12 @@ export function createDevMailbox(connection: Connection): DevMailbox {
       .lean();
 
   const pages = Router();
+  // A foreign page whose name was made to point here (DNS rebinding) reads what its own origin answers; the
+  // Host header says by which name the browser came.
+  pages.use("/dev", (req, _res, next) => {
+    if (isLoopback(hostOf(req.headers.host ?? ""))) return next();
+    throw new AppError("FORBIDDEN", "The development mailbox is for this machine: open it on localhost.");
+  });
   pages.get("/dev/mail.json", async (req, res) => {
     const { to } = req.query;
     const mails = (await newest(kept, typeof to === "string" ? to : undefined)).map(({ _id, ...mail }) => ({

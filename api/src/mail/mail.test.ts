@@ -1,9 +1,10 @@
 import { once } from "node:events";
+import { get } from "node:http";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { registrationForm, startApp, type TestApp, tokenIn, travel, until } from "../../testing/app.ts";
 import { userModel } from "../auth/user-model.ts";
-import { registrationForm, startApp, type TestApp, tokenIn, travel, until } from "../testing.ts";
 import { shownName, writeMessage } from "./message.ts";
 
 interface Received extends Email {
@@ -136,6 +137,26 @@ describe("mail", () => {
     expect(tokenIn({ text: second.text ?? "" })).toBe(tokenIn({ text: first?.text ?? "" }));
   });
 
+  it("is kept where only a newer version of the product knows how to write it", async () => {
+    const server = await serve();
+    const api = await start(server.port);
+    const { email } = await register(api);
+    await until(async () => server.received.length > 0);
+    const users = userModel(api.connection);
+    const now = new Date();
+    const newer = { id: "newer", kind: "of-a-newer-version", to: null, data: {}, attempts: 0, dueAt: now };
+    await users.updateOne({ email }, { $push: { outbox: { ...newer, queuedAt: now } } } as object);
+    const kept = await until(async () => {
+      const { outbox = [] } = (await users.findOne({ email }).lean()) ?? {};
+      const [mail] = outbox.filter(({ id, attempts }) => id === "newer" && attempts > 0);
+      // Sooner than the lease of a delivery ends: it was put off.
+      const seconds = ((mail?.dueAt.getTime() ?? 0) - Date.now()) / 1000;
+      return seconds > 0 && seconds < 10 && mail;
+    });
+    expect(kept.kind).toBe("of-a-newer-version");
+    expect(server.received).toHaveLength(1);
+  });
+
   it("holds up nothing while the server hangs, and goes out after a restart", async () => {
     const sockets: Socket[] = [];
     const hanging: Server = createServer((socket) => {
@@ -259,6 +280,32 @@ describe("the development mailbox", () => {
     await api.close();
   });
 
+  it("is read under this machine's own names alone, so that no foreign page's name leads to it", async () => {
+    const api = await startApp();
+    const answer = (path: string, headers: Record<string, string>) =>
+      new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+        get(`${api.url}${path}`, { headers }, async (response) => {
+          let text = "";
+          for await (const chunk of response.setEncoding("utf8")) text += chunk;
+          resolve({ status: response.statusCode, text });
+        }).once("error", reject);
+      });
+    for (const path of ["/dev/mail", "/dev/mail.json"]) {
+      for (const host of [
+        "evil.example",
+        "evil.example:3000",
+        "localhost.evil.example",
+        "127.0.0.1.nip.io",
+      ]) {
+        const { status, text } = await answer(path, { Host: host, "X-Forwarded-Host": "localhost" });
+        expect([host, status, JSON.parse(text).code]).toEqual([host, 403, "FORBIDDEN"]);
+      }
+      for (const host of ["localhost", "localhost:3000", "LOCALHOST", "127.0.0.1:3000", "[::1]:3000"])
+        expect([host, (await answer(path, { Host: host })).status]).toEqual([host, 200]);
+    }
+    await api.close();
+  });
+
   it("is not there in production", async () => {
     const secret = "a-production-secret-0123456789-abcdefghij";
     const production = {
@@ -271,12 +318,34 @@ describe("the development mailbox", () => {
     const api = await startApp({ env: production, secrets: [secret] });
     for (const path of ["/dev/mail", "/dev/mail.json"])
       expect((await api.request("GET", path)).status).toBe(404);
+    await api.close();
+  });
+});
+
+describe("the cookies of a sign-in", () => {
+  const cookiesOf = async (env: Record<string, string>) => {
+    const secrets = ["a-production-secret-0123456789-abcdefghij"];
+    const api = await startApp({ env: { SMTP_URL: "smtp://127.0.0.1:9", ...env }, secrets });
     const user = await api.createUser();
     const body = { email: user.email, password: "Correct-Horse-7" };
     const cookies = (await api.request("POST", "/api/auth/login", { body })).headers.getSetCookie();
-    expect(cookies).toHaveLength(2);
-    for (const cookie of cookies) expect(cookie).toMatch(/^__Secure-souffleur-.*; Secure/);
     await api.close();
+    expect(cookies).toHaveLength(2);
+    return cookies;
+  };
+
+  it("are for https alone where the public address is https, whatever NODE_ENV says", async () => {
+    const JWT_SECRET = "a-production-secret-0123456789-abcdefghij";
+    const PUBLIC_URL = "https://app.example";
+    for (const env of [{ PUBLIC_URL }, { PUBLIC_URL, NODE_ENV: "production", JWT_SECRET }])
+      for (const cookie of await cookiesOf(env)) expect(cookie).toMatch(/^__Secure-souffleur-.*; Secure/);
+  });
+
+  it("are kept by every browser where the public address is this machine's own without https", async () => {
+    const JWT_SECRET = "a-production-secret-0123456789-abcdefghij";
+    const PUBLIC_URL = "http://localhost:8080";
+    for (const env of [{ PUBLIC_URL }, { PUBLIC_URL, NODE_ENV: "production", JWT_SECRET }])
+      for (const cookie of await cookiesOf(env)) expect(cookie).toMatch(/^souffleur-(?!.*; Secure)/);
   });
 });
 

@@ -1,8 +1,8 @@
 import { Router } from "express";
 import type { Connection } from "mongoose";
 import type { Config } from "../config.ts";
-import type { Logger } from "../logger.ts";
-import type { Metrics } from "../metrics.ts";
+import type { Logger } from "../http/logger.ts";
+import type { Metrics } from "../http/metrics.ts";
 import { createDevMailbox } from "./dev-mailbox.ts";
 import { smtpTransport } from "./transport.ts";
 import { createMailWorker, type MailWorker } from "./worker.ts";

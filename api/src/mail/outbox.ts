@@ -4,13 +4,15 @@ import { Schema } from "mongoose";
 export type MailKind =
   | "verification-link"
   | "verification-code"
+  /** Asked for where several registrations wait, from a browser that made none of them. */
+  | "verification-unclear"
   | "address-taken"
   | "unlock"
   | "approved"
   | "rejected"
-  /** Becomes one `person-waiting` for each administrator who may decide. */
+  /** Puts a `people-waiting` into the outbox of each administrator who may decide. */
   | "approval-wanted"
-  | "person-waiting";
+  | "people-waiting";
 
 /**
  * A mail that is still to be sent, kept inside the document that needs it: one write changes the account

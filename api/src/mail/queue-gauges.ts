@@ -1,6 +1,6 @@
 import type { Model } from "mongoose";
 import { Gauge } from "prom-client";
-import type { Metrics } from "../metrics.ts";
+import type { Metrics } from "../http/metrics.ts";
 import type { MailHolder } from "./outbox.ts";
 
 interface Waiting {

@@ -1,7 +1,7 @@
 import type { Model } from "mongoose";
 import { Counter } from "prom-client";
-import type { Logger } from "../logger.ts";
-import type { Metrics } from "../metrics.ts";
+import type { Logger } from "../http/logger.ts";
+import type { Metrics } from "../http/metrics.ts";
 import type { Message } from "./message.ts";
 import type { MailHolder, MailKind, QueuedMail } from "./outbox.ts";
 import { measureQueue } from "./queue-gauges.ts";
@@ -12,18 +12,23 @@ export type Composed =
   | { to: string; message: Message }
   /** One mail for each recipient, ordered in its place. */
   | { fanOut: readonly QueuedMail[] }
+  /** It is too early for it: written anew then, as if nobody had tried. */
+  | { notBefore: Date }
   /** What it was about has been settled meanwhile. */
   | "obsolete";
 
-export type Compose = (mail: QueuedMail, holderId: string, now: Date) => Promise<Composed>;
+type Compose = (mail: QueuedMail, holderId: string, now: Date) => Promise<Composed>;
+
+/** What composes the mails of each kind: a kind without one does not compile. */
+export type MailComposers = Record<MailKind, Compose>;
 
 export interface MailWorker {
-  /** Registers who writes the mails of a kind; before `start`. */
-  compose(kind: MailKind, compose: Compose): void;
+  /** Sets what composes the mails; before `start`. */
+  composeWith(composers: MailComposers): void;
   /** Registers a collection whose documents hold mails; before `start`. */
   watch<Doc extends MailHolder>(model: Model<Doc>): void;
   /** Something was queued: look at once rather than at the next turn. */
-  nudge(): void;
+  wake(): void;
   start(): void;
   stop(): Promise<void>;
 }
@@ -46,7 +51,7 @@ interface MailWorkerDeps {
 
 /** Delivers what waits in the outboxes, at least once, with growing pauses, for 24 hours. */
 export function createMailWorker({ log, transport, metrics }: MailWorkerDeps): MailWorker {
-  const composers = new Map<MailKind, Compose>();
+  let composers = new Map<string, Compose>();
   const outboxes: Model<MailHolder>[] = [];
   const mails = new Counter({
     name: "souffleur_mails_total",
@@ -58,7 +63,7 @@ export function createMailWorker({ log, transport, metrics }: MailWorkerDeps): M
   const running = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let started = false;
-  let nudges = 0;
+  let wakes = 0;
 
   const claim = async (now: Date) => {
     for (const model of outboxes) {
@@ -89,7 +94,7 @@ export function createMailWorker({ log, transport, metrics }: MailWorkerDeps): M
       [{ $set: { outbox: { $concatArrays: [others, successors.map((next) => ({ $literal: next }))] } } }],
       { updatePipeline: true },
     );
-    nudges++;
+    wakes++;
   };
 
   const retry = async ({ model, holderId, mail }: Claim, now: Date) => {
@@ -97,6 +102,13 @@ export function createMailWorker({ log, transport, metrics }: MailWorkerDeps): M
     await model.updateOne(
       { _id: holderId, "outbox.id": mail.id },
       { $set: { "outbox.$.dueAt": new Date(now.getTime() + pause) } },
+    );
+  };
+
+  const putOff = async ({ model, holderId, mail }: Claim, dueAt: Date) => {
+    await model.updateOne(
+      { _id: holderId, "outbox.id": mail.id },
+      { $set: { "outbox.$.dueAt": dueAt, "outbox.$.attempts": 0 } },
     );
   };
 
@@ -114,10 +126,16 @@ export function createMailWorker({ log, transport, metrics }: MailWorkerDeps): M
     const beat = keep(claimed);
     const about = { mail: mail.id, kind: mail.kind, attempt: mail.attempts };
     try {
-      const composed = (await composers.get(mail.kind)?.(mail, holderId, new Date())) ?? "obsolete";
+      const compose = composers.get(mail.kind);
+      // A process of a newer version queued it, and one like that will send it.
+      if (compose === undefined) throw new Error(`This version has no mail of the kind ${mail.kind}`);
+      const composed = await compose(mail, holderId, new Date());
       if (composed === "obsolete") mails.inc({ outcome: "obsolete" });
       else if ("fanOut" in composed) return await replace(claimed, composed.fanOut);
-      else {
+      else if ("notBefore" in composed) {
+        clearInterval(beat);
+        return await putOff(claimed, composed.notBefore);
+      } else {
         await transport.deliver({ id: mail.id, to: composed.to, ...composed.message });
         mails.inc({ outcome: "sent" });
         log.info(about, "mail sent");
@@ -137,15 +155,15 @@ export function createMailWorker({ log, transport, metrics }: MailWorkerDeps): M
 
   const turn = async (): Promise<void> => {
     for (;;) {
-      const seen = nudges;
+      const seen = wakes;
       const claimed = started ? await claim(new Date()) : undefined;
       if (claimed !== undefined) await handle(claimed);
-      // A nudge that came while the search was on may be about a mail that it had passed already.
-      else if (!started || seen === nudges) return;
+      // A wake during the search may be about a mail that the search has passed already.
+      else if (!started || seen === wakes) return;
     }
   };
 
-  const wake = (turns: number) => {
+  const startTurns = (turns: number) => {
     for (let free = Math.min(turns, atOnce - running.size); free > 0; free--) {
       // The database being away is the requests' news; here it only means: later.
       const one = turn().catch((thrown: unknown) => log.debug({ err: thrown }, "mail worker paused"));
@@ -155,32 +173,32 @@ export function createMailWorker({ log, transport, metrics }: MailWorkerDeps): M
   };
 
   return {
-    compose(kind, compose) {
-      composers.set(kind, compose);
+    composeWith(all) {
+      composers = new Map(Object.entries(all));
     },
     watch(model) {
       outboxes.push(model as unknown as Model<MailHolder>);
     },
-    nudge() {
-      nudges++;
-      if (started) wake(1);
+    wake() {
+      wakes++;
+      if (started) startTurns(1);
     },
     start() {
       started = true;
-      timer = setInterval(() => wake(atOnce), pollMs);
+      timer = setInterval(() => startTurns(atOnce), pollMs);
       timer.unref();
-      wake(atOnce);
+      startTurns(atOnce);
     },
     async stop() {
       started = false;
       clearInterval(timer);
       // A delivery that hangs is left behind: its lease runs out, and the next start takes it up.
-      let patience: NodeJS.Timeout | undefined;
+      let timeout: NodeJS.Timeout | undefined;
       const tooLong = new Promise<void>((resolve) => {
-        patience = setTimeout(resolve, stopMs);
+        timeout = setTimeout(resolve, stopMs);
       });
       await Promise.race([Promise.all(running), tooLong]);
-      clearTimeout(patience);
+      clearTimeout(timeout);
       transport.close();
     },
   };

@@ -1,6 +1,6 @@
+import * as contracts from "@souffleur/contracts";
+import { type Endpoint, type ErrorCode, Failure, statusOfCode } from "@souffleur/contracts";
 import * as z from "zod";
-import * as contracts from "../contracts/index.ts";
-import { type Endpoint, type ErrorCode, Failure, statusOfCode } from "../contracts/index.ts";
 
 type JsonSchema = Record<string, unknown>;
 
@@ -51,7 +51,7 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
           in: "cookie",
           name: "souffleur-renewal",
           description:
-            "In production its name starts with `__Secure-`; an allowed `Origin` is demanded with it.",
+            "Served over https its name starts with `__Secure-`; an allowed `Origin` is demanded with it.",
         },
       },
     },
@@ -187,6 +187,7 @@ function ownRefusals(endpoint: Endpoint): readonly ErrorCode[] {
       return ["LINK_INVALID", "LINK_EXPIRED"];
     case contracts.decideUser:
     case contracts.changeUserStatus:
+    case contracts.startSimulation:
       return ["INVALID_TRANSITION"];
     case contracts.transcribeAudio:
       return ["STT_NOT_CONFIGURED", "STT_UNAVAILABLE"];

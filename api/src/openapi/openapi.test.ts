@@ -1,5 +1,5 @@
-import * as contracts from "../contracts/index.ts";
-import { startApp, type TestApp } from "../testing.ts";
+import * as contracts from "@souffleur/contracts";
+import { startApp, type TestApp } from "../../testing/app.ts";
 
 describe("the API's description", () => {
   let api: TestApp;
@@ -36,6 +36,27 @@ describe("the API's description", () => {
     expect(references.length).toBeGreaterThan(40);
     for (const name of references) expect(body.components.schemas).toHaveProperty(name ?? "");
     expect(JSON.stringify(body)).not.toContain('"$ref":"#/$defs');
+  });
+
+  it("is not there in production, unless it is asked for", async () => {
+    const secret = "a-production-secret-0123456789-abcdefghij";
+    const production = {
+      NODE_ENV: "production",
+      SEED_DEMO: "",
+      SMTP_URL: "smtp://127.0.0.1:9",
+      PUBLIC_URL: "https://app.example",
+      JWT_SECRET: secret,
+    };
+    for (const [env, status] of [
+      [production, 404],
+      [{ ...production, API_DOCS: "true" }, 200],
+      [{ API_DOCS: "false" }, 404],
+    ] as const) {
+      const other = await startApp({ env, secrets: [secret] });
+      for (const path of ["/api/docs", "/api/openapi.json", "/api/docs/", "/API/docs"])
+        expect([env, path, (await other.request("GET", path)).status]).toEqual([env, path, status]);
+      await other.close();
+    }
   });
 
   it("is a page without scripts too", async () => {

@@ -1,5 +1,5 @@
-import type { Line, ServerEvent } from "../contracts/index.ts";
-import type { Logger } from "../logger.ts";
+import type { Line, ServerEvent } from "@souffleur/contracts";
+import type { Logger } from "../http/logger.ts";
 
 /** What became of a session, as it is stored. */
 export interface SessionState {

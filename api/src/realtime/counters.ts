@@ -1,5 +1,5 @@
 import { Counter, Gauge } from "prom-client";
-import type { Metrics } from "../metrics.ts";
+import type { Metrics } from "../http/metrics.ts";
 
 export function createCounters({ registry }: Metrics) {
   const registers = [registry];

@@ -1,19 +1,20 @@
 import { createShardedAdapter } from "@socket.io/redis-adapter";
+import type { JoinAnswer, ServerEventName } from "@souffleur/contracts";
 import type { DefaultEventsMap, Server, ServerOptions, Socket } from "socket.io";
-import type { Cut } from "../accounts.ts";
-import type { JoinAnswer, ServerEventName } from "../contracts/index.ts";
-import type { Authenticate, Caller } from "../guard.ts";
-import type { Logger } from "../logger.ts";
-import type { RedisLink } from "../nodes/redis-link.ts";
-import { type createAdmissions, seqOf } from "./admissions.ts";
+import type { RevokedSessions } from "../accounts.ts";
+import type { Authenticate, Caller } from "../http/guard.ts";
+import type { Logger } from "../http/logger.ts";
+import type { RedisLink } from "../redis/redis-link.ts";
 import { createCatchUp, type Missed } from "./catch-up.ts";
+import { type createJoinBuffer, seqOf } from "./join-buffer.ts";
+import { createReconcile } from "./reconcile.ts";
 import { rooms, sessionOf } from "./rooms.ts";
-import { createUpkeep } from "./upkeep.ts";
 
-/** What the API processes tell each other. */
+/** The events between API processes. */
 interface BetweenNodes {
   emitted: (targets: readonly string[], event: ServerEventName, payload: object) => void;
-  cut: (cut: Cut) => void;
+  /** The event keeps its name: processes of two versions run side by side during an update. */
+  cut: (revoked: RevokedSessions) => void;
 }
 
 interface SocketData {
@@ -27,7 +28,7 @@ export type LiveSocket = Socket<DefaultEventsMap, DefaultEventsMap, BetweenNodes
 
 interface FanOutDeps {
   io: LiveServer;
-  admissions: ReturnType<typeof createAdmissions>;
+  joinBuffer: ReturnType<typeof createJoinBuffer>;
   authenticate: Authenticate;
   log: Logger;
   redis: RedisLink | undefined;
@@ -51,16 +52,16 @@ export function nodesAdapter({
  * their processes. Not by the adapter's broadcasts: those wait for Redis before the own sockets hear anything,
  * and they pass by whoever is on the way into a room.
  */
-export function createFanOut({ io, admissions, authenticate, log, redis, onBack }: FanOutDeps) {
+export function createFanOut({ io, joinBuffer, authenticate, log, redis, onBack }: FanOutDeps) {
   const elsewhere: ((event: ServerEventName, payload: object) => void)[] = [];
   const catchUp = createCatchUp({
     log,
     deliver: (event, line) => emitHere([rooms.session(line.sessionId)], event, line),
     deliverEnd: (payload) => emitHere([rooms.session(payload.sessionId)], "call_ended", payload),
   });
-  const upkeep =
+  const reconcile =
     redis &&
-    createUpkeep({
+    createReconcile({
       log,
       redis,
       catchUp,
@@ -75,7 +76,7 @@ export function createFanOut({ io, admissions, authenticate, log, redis, onBack 
     pass(targets, event, payload);
     for (const listener of elsewhere) listener(event, payload);
   });
-  io.on("cut", cutHere);
+  io.on("cut", revokeHere);
   io.sockets.adapter.on("delete-room", (room: string) => {
     const sessionId = sessionOf(room);
     if (sessionId !== undefined) catchUp.unwatch(sessionId);
@@ -85,7 +86,7 @@ export function createFanOut({ io, admissions, authenticate, log, redis, onBack 
   function emitHere(targets: readonly string[], event: ServerEventName, payload: object): void {
     io.local
       .to([...targets])
-      .except(admissions.except(targets, [event, payload]))
+      .except(joinBuffer.except(targets, [event, payload]))
       .emit(event, payload);
   }
 
@@ -99,7 +100,7 @@ export function createFanOut({ io, admissions, authenticate, log, redis, onBack 
     emitHere(targets, event, payload);
   }
 
-  function cutHere({ sessionId, userId }: Cut): void {
+  function revokeHere({ sessionId, userId }: RevokedSessions): void {
     if (sessionId !== undefined) io.local.in(rooms.login(sessionId)).disconnectSockets(true);
     if (userId !== undefined) io.local.in(rooms.user(userId)).disconnectSockets(true);
   }
@@ -109,9 +110,9 @@ export function createFanOut({ io, admissions, authenticate, log, redis, onBack 
       pass(targets, event, payload);
       if (redis) io.serverSideEmit("emitted", targets, event, payload);
     },
-    cut(cut: Cut): void {
-      cutHere(cut);
-      if (redis) io.serverSideEmit("cut", cut);
+    revoke(revoked: RevokedSessions): void {
+      revokeHere(revoked);
+      if (redis) io.serverSideEmit("cut", revoked);
     },
     onMissed(source: Missed): void {
       catchUp.from(source);
@@ -124,7 +125,7 @@ export function createFanOut({ io, admissions, authenticate, log, redis, onBack 
       if (redis) catchUp.watch(sessionId, seq, status === "ended");
     },
     async stop(): Promise<void> {
-      await upkeep?.stop();
+      await reconcile?.stop();
     },
   };
 }

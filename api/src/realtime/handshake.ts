@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Config } from "../config.ts";
-import { AppError, isDatabaseOutage } from "../errors.ts";
-import type { Logger } from "../logger.ts";
+import { AppError, isDatabaseOutage } from "../http/errors.ts";
+import type { Logger } from "../http/logger.ts";
 
 const tokenLengthMax = 4096;
 
@@ -17,6 +17,11 @@ export function readToken(given: unknown): string {
     throw new AppError("TOKEN_INVALID", "Invalid authentication token. Please sign in again.");
   }
   return given;
+}
+
+/** The page that connects, as it names itself; undefined where it does not, or not so that it could be a name. */
+export function pageOf(given: unknown): string | undefined {
+  return typeof given === "string" && /^[\w-]{8,64}$/.test(given) ? `page ${given}` : undefined;
 }
 
 /** An answer that says no. */

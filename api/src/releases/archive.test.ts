@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { pack } from "tar-stream";
+import { writeBuild } from "../../testing/build-remote.ts";
 import { archiveLimits, packRelease, unpackRelease } from "./archive.ts";
-import { writeBuild } from "./build-fixture.ts";
 import { readRelease } from "./releases-folder.ts";
 
 let folder: string;
@@ -102,6 +102,35 @@ test("a file that the release does not list is refused", async () => {
   await expect(unpackRelease(archive, into)).rejects.toThrow(
     "stranger.js, which its release.json does not list",
   );
+});
+
+test.each(["constructor.map", "toString.gz", "__proto__.br", "valueOf.js"])(
+  "%s is listed by no release, although every object has it",
+  async (name) => {
+    const release = await writeBuild(path.join(folder, "dist"), "mfe-admin", "entry();");
+    const archive = await archiveOf(
+      [{ name: "release.json" }, JSON.stringify(release)],
+      [{ name }, "evil()"],
+    );
+    await expect(unpackRelease(archive, into)).rejects.toThrow(`The archive holds ${name}, which`);
+  },
+);
+
+test.each([
+  "own.html",
+  "own.svg",
+  "own.xhtml",
+  "own.xml",
+  "own.HTML",
+  "own.js.html.gz",
+  "own",
+  "own.pdf",
+  "own.gz",
+])("%s is of no kind that builds have, and nothing of it is written", async (name) => {
+  await expect(unpackRelease(await archiveOf([{ name }, "<script>"]), into)).rejects.toThrow(
+    `${name}, which is none of .js, .css, .json, .map, .woff2, .png, .webp`,
+  );
+  expect(readdirSync(into)).toEqual([]);
 });
 
 test("an archive without release.json is refused", async () => {

@@ -4,10 +4,11 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { createGunzip, gzip } from "node:zlib";
+import type { Release } from "@souffleur/contracts";
 import { extract, pack } from "tar-stream";
-import type { Release } from "../contracts/index.ts";
+import { contentTypeOf, servedKinds } from "./file-types.ts";
 import { ReleaseError } from "./release-error.ts";
-import { belongsTo, readRelease } from "./releases-folder.ts";
+import { belongsTo, isListed, readRelease } from "./releases-folder.ts";
 
 /** What a release is sent as: compressed, and what comes out of it. Ours have about 1 and 2 MB. */
 export const archiveLimits = { bytes: 20_000_000, unpackedBytes: 80_000_000, files: 500 };
@@ -19,7 +20,7 @@ const plainName = /^[\w-][\w.-]{0,199}$/;
 export async function packRelease(build: string, release: Release): Promise<Buffer> {
   const tar = pack();
   for (const file of (await readdir(build)).sort()) {
-    if (file !== "release.json" && !(file in release.integrity) && !belongsTo(file, release)) continue;
+    if (!isPart(file, release)) continue;
     tar.entry({ name: file }, await readFile(path.join(build, file)));
   }
   tar.finalize();
@@ -30,8 +31,8 @@ export async function packRelease(build: string, release: Release): Promise<Buff
 
 /**
  * Unpacks an archive into an empty folder and reads what it says of itself.
- * @throws ReleaseError where it is none, is too large, holds anything but plain files in one folder, or files
- * that its `release.json` does not list
+ * @throws ReleaseError where it is none, is too large, holds anything but plain files of the kinds that builds
+ * have in one folder, or files that its `release.json` does not list
  */
 export async function unpackRelease(archive: Buffer, folder: string): Promise<Release> {
   const seen = new Set<string>();
@@ -43,6 +44,8 @@ export async function unpackRelease(archive: Buffer, folder: string): Promise<Re
       if (type !== "file" || !plainName.test(name)) {
         throw refused(`holds ${JSON.stringify(name.slice(0, 100))}, which is no plain file of one folder`);
       }
+      if (contentTypeOf(name.replace(/\.(br|gz)$/, "")) === undefined)
+        throw refused(`holds ${name}, which is none of ${servedKinds}`);
       if (seen.has(name)) throw refused(`holds ${name} twice`);
       seen.add(name);
       if (seen.size > archiveLimits.files) throw refused(`holds more than ${archiveLimits.files} files`);
@@ -69,10 +72,13 @@ export async function unpackRelease(archive: Buffer, folder: string): Promise<Re
   const release = await readRelease(folder);
   if (release === undefined) throw refused("holds no release.json");
   for (const name of seen) {
-    if (name !== "release.json" && !(name in release.integrity) && !belongsTo(name, release))
-      throw refused(`holds ${name}, which its release.json does not list`);
+    if (!isPart(name, release)) throw refused(`holds ${name}, which its release.json does not list`);
   }
   return release;
+}
+
+function isPart(file: string, release: Release): boolean {
+  return file === "release.json" || isListed(file, release) || belongsTo(file, release);
 }
 
 function isWriteFailure(reason: unknown): boolean {

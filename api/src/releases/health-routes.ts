@@ -1,8 +1,7 @@
-import type { Keyring } from "../auth/keyring.ts";
-import { liveReleases, reportReleases, rollBackRelease } from "../contracts/index.ts";
-import type { Authenticate } from "../guard.ts";
-import type { Mount } from "../mount.ts";
-import { sourceOf } from "../throttle/source.ts";
+import { liveReleases, reportReleases, rollBackRelease } from "@souffleur/contracts";
+import type { Keyring } from "../crypto/keyring.ts";
+import type { Authenticate } from "../http/guard.ts";
+import type { Mount } from "../http/mount.ts";
 import type { ReleaseHealth } from "./release-health.ts";
 
 interface HealthRoutesDeps {
@@ -15,15 +14,15 @@ interface HealthRoutesDeps {
 export function mountReleaseHealth(mount: Mount, deps: HealthRoutesDeps): void {
   const { health, keys, authenticate, rollbackPercent } = deps;
 
-  /** Somebody signed in is the same from wherever; a whole office may share one address. */
-  const personOf = async (token: string | undefined, source: string) => {
+  /** Somebody signed in is one person, with however many browsers, sessions and addresses; nobody else is any. */
+  const personOf = async (token: string | undefined) => {
     const known = token === undefined ? undefined : await authenticate(token).catch(() => undefined);
-    const text = known === undefined ? `source ${source}` : `user ${known.userId}`;
-    return keys.mac("release-report", text).toString("base64url").slice(0, 16);
+    if (known === undefined) return undefined;
+    return keys.mac("release-report", `user ${known.userId}`).toString("base64url").slice(0, 16);
   };
 
-  mount(reportReleases, async ({ body: { reports, token }, req }) => {
-    await health.report(reports, await personOf(token, sourceOf(req)));
+  mount(reportReleases, async ({ body: { reports, token } }) => {
+    await health.report(reports, await personOf(token));
     return {};
   });
 

@@ -4,16 +4,16 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { KeptRegistry } from "../contracts/index.ts";
-import { createLogger } from "../logger.ts";
-import { ended, programFor, spawnSource } from "../source-process.fixture.ts";
-import { writeBuild } from "./build-fixture.ts";
+import { KeptRegistry } from "@souffleur/contracts";
+import { writeBuild } from "../../testing/build-remote.ts";
+import { ended, programFor, spawnSource } from "../../testing/source-process.ts";
+import { createLogger } from "../http/logger.ts";
 import { openRegistry } from "./registry.ts";
 import { checkRelease, folderOf } from "./releases-folder.ts";
 import { areShared } from "./shared-files.ts";
 
 const names = ["mfe-admin", "mfe-analytics"];
-const fixture = path.resolve(__dirname, "process.fixture.ts");
+const fixture = path.resolve(__dirname, "../../testing/releases-process.ts");
 let folder: string;
 let releasesDir: string;
 
@@ -76,7 +76,7 @@ test("two releasers killed at 50 random moments never leave a torn document or o
 async function releaseWith(kilobytes: number, build: string): Promise<string> {
   const program = programFor(fixture, `.releaseOnce(${JSON.stringify({ releasesDir, builds: [build] })})`);
   // The signal is ignored, so that the write itself fails, in the middle of a file.
-  const limited = `trap '' XFSZ; ulimit -f ${kilobytes}; exec "$0" -e "$1"`;
+  const limited = `trap '' XFSZ; ulimit -f ${kilobytes}; exec "$0" --conditions=source -e "$1"`;
   const child = spawn("bash", ["-c", limited, process.execPath, program], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });

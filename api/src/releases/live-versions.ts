@@ -1,4 +1,4 @@
-import type { ActiveRelease, KeptRegistry, ReleaseChange } from "../contracts/index.ts";
+import type { ActiveRelease, KeptRegistry, ReleaseChange } from "@souffleur/contracts";
 import { earlier } from "./registry-changes.ts";
 
 /** A release that somebody has now. */
@@ -44,6 +44,6 @@ export function liveVersions(registry: KeptRegistry): LiveVersion[] {
 }
 
 /** The key of what browsers tell of it. */
-export function figuresId({ release, since }: Pick<LiveVersion, "release" | "since">): string {
+export function releaseMetricsId({ release, since }: Pick<LiveVersion, "release" | "since">): string {
   return `${release.name}/${release.version}/${since === undefined ? 0 : Date.parse(since.at)}`;
 }

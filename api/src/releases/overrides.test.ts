@@ -1,4 +1,5 @@
-import { startApp, type TestApp } from "../testing.ts";
+import { startApp, type TestApp, travel } from "../../testing/app.ts";
+import { type SignedInUser, testPassword } from "../../testing/people.ts";
 
 const path = "/api/remote-override";
 const wanted = { remote: "mfe-admin", address: "http://127.0.0.1:4100" };
@@ -16,11 +17,14 @@ describe("where overrides are switched on", () => {
     api = await startApp({ env: { REMOTE_OVERRIDES: "localhost" } });
   });
   afterAll(() => api.close());
+  afterEach(() => jest.useRealTimers());
 
   test("a browser keeps its override and takes it back", async () => {
     const set = await api.request("PUT", path, { body: wanted });
     expect(set.status).toBe(200);
     expect(set.headers.get("set-cookie")).toMatch(/Path=\/;.*HttpOnly;.*SameSite=Lax/);
+    // It ends with the browser.
+    expect(set.headers.get("set-cookie")).not.toMatch(/Max-Age|Expires/);
     const kept = await api.request("GET", path, { cookies: set.cookies });
     expect(kept.body.data).toEqual({ allowed: true, override: wanted });
     const cleared = await api.request("DELETE", path, { cookies: set.cookies });
@@ -75,14 +79,107 @@ describe("where overrides are switched on", () => {
 
   test("the policy lets in that address for that browser alone", async () => {
     expect(await policyOf(api)).not.toContain("127.0.0.1");
-    const policy = await policyOf(api, "mfe-admin@http://127.0.0.1:4100");
+    const { cookies } = await api.request("PUT", path, { body: wanted });
+    const policy = await policyOf(api, cookies[name]);
     for (const kind of ["script-src", "style-src", "connect-src", "font-src", "img-src"]) {
       expect(policy).toMatch(new RegExp(`${kind} [^;]*http://127\\.0\\.0\\.1:4100`));
     }
     expect(policy).not.toMatch(/object-src [^;]*127/);
   });
 
+  const overrideWith = async (cookies: Record<string, string>) =>
+    (await api.request("GET", path, { cookies })).body.data.override;
+
+  test("an override lasts a day at most, whatever the browser keeps", async () => {
+    const { cookies } = await api.request("PUT", path, { body: wanted });
+    travel(23 * 3_600_000);
+    expect(await overrideWith(cookies)).toEqual(wanted);
+    travel(24 * 3_600_000);
+    expect(await overrideWith(cookies)).toBeNull();
+    expect(await policyOf(api, cookies[name])).not.toContain("127.0.0.1");
+  });
+
+  describe("set by somebody signed in", () => {
+    let user: SignedInUser;
+    let cookies: Record<string, string>;
+    beforeEach(async () => {
+      user = await api.signIn(await api.createUser());
+      ({ cookies } = await api.request("PUT", path, { body: wanted, token: user.token }));
+      expect(await overrideWith(cookies)).toEqual(wanted);
+    });
+
+    test("it is gone with the sign-out, also where the browser keeps its cookie", async () => {
+      const out = await api.request("POST", "/api/auth/logout", { token: user.token, cookies });
+      expect(out.headers.getSetCookie().join()).toMatch(new RegExp(`${name}=; Max-Age=0;`));
+      expect(await overrideWith(cookies)).toBeNull();
+      expect(await policyOf(api, cookies[name])).not.toContain("127.0.0.1");
+    });
+
+    test("it is gone where the session ends by itself, or the account is deactivated", async () => {
+      const admin = await api.signIn(await api.createUser({ role: "admin", organization: null }));
+      const other = await api.signIn(await api.createUser());
+      const theirs = (await api.request("PUT", path, { body: wanted, token: other.token })).cookies;
+      const body = { status: "inactive" };
+      await api.request("PUT", `/api/auth/admin/users/${other.id}/status`, { token: admin.token, body });
+      expect(await overrideWith(theirs)).toBeNull();
+      expect(await overrideWith(cookies)).toEqual(wanted);
+      travel(12 * 3_600_000);
+      expect(await overrideWith(cookies)).toBeNull();
+    });
+
+    test("it is gone where another node ends the session", async () => {
+      const node = await startApp({ env: { REMOTE_OVERRIDES: "localhost" }, connection: api.connection });
+      await node.request("POST", "/api/auth/logout", { token: user.token });
+      await node.close();
+      expect(await overrideWith(cookies)).toBeNull();
+    });
+
+    test("it can be made neither somebody else's nor nobody's, nor younger, nor another address's", async () => {
+      const [remote, address, sessionId, at, kid, mac] = (cookies[name] ?? "").split("@");
+      const other = await api.signIn(await api.createUser());
+      for (const parts of [
+        [remote, address, "", at, kid, mac],
+        [remote, address, other.sessionId, at, kid, mac],
+        [remote, address, sessionId, Number(at) + 1, kid, mac],
+        [remote, "http://127.0.0.1:4101", sessionId, at, kid, mac],
+        ["mfe-auth", address, sessionId, at, kid, mac],
+        [remote, address, sessionId, at, "unknown0", mac],
+        [remote, address, sessionId, at, kid, ""],
+        [remote, address, sessionId, at, kid],
+        [remote, address, sessionId, at, kid, mac, "more"],
+      ])
+        expect(await overrideWith({ [name]: encodeURIComponent(parts.join("@")) })).toBeNull();
+    });
+  });
+
+  test("one that was set before a sign-in is gone with it", async () => {
+    const user = await api.createUser();
+    const { cookies } = await api.request("PUT", path, { body: wanted });
+    const signIn = (password: string) =>
+      api.request("POST", "/api/auth/login", {
+        body: { email: user.email, password, rememberMe: true },
+        cookies,
+      });
+    expect((await signIn("Not-the-password-7")).cookies).not.toHaveProperty([name]);
+    const signedIn = await signIn(testPassword);
+    expect(signedIn.status).toBe(200);
+    expect(signedIn.cookies[name]).toBe("");
+  });
+
+  test("a sign-in without an override sets no cookie for one", async () => {
+    const { email } = await api.createUser();
+    const body = { email, password: testPassword, rememberMe: true };
+    expect((await api.request("POST", "/api/auth/login", { body })).cookies).not.toHaveProperty([name]);
+  });
+
+  test("a token that does not count sets nothing", async () => {
+    const answer = await api.request("PUT", path, { body: wanted, token: "not-a-token" });
+    expect(answer.status).toBe(401);
+    expect(answer.cookies).toEqual({});
+  });
+
   test.each([
+    "mfe-admin@http://127.0.0.1:4100",
     "mfe-admin@https://evil.example",
     "mfe-admin@http://evil.example:80",
     "mfe-admin",

@@ -1,79 +1,117 @@
 import type { IncomingMessage } from "node:http";
-import { stringifySetCookie } from "cookie";
-import { cookiesOf, demandOrigin } from "../auth/browser.ts";
-import type { Config } from "../config.ts";
 import {
   type ActiveRelease,
   clearRemoteOverride,
   type Registry,
-  RemoteOverride,
+  type RemoteOverride,
   remoteOverride,
   setRemoteOverride,
-} from "../contracts/index.ts";
-import { AppError } from "../errors.ts";
-import type { Mount } from "../mount.ts";
+} from "@souffleur/contracts";
+import { stringifySetCookie } from "cookie";
+import type { Request, RequestHandler, Response } from "express";
+import { cookiesOf, demandOrigin } from "../auth/browser.ts";
+import type { Config } from "../config.ts";
+import type { Keyring } from "../crypto/keyring.ts";
+import { AppError } from "../http/errors.ts";
+import { type Authenticate, bearerToken } from "../http/guard.ts";
+import type { Mount } from "../http/mount.ts";
+import { createOverrideSeal } from "./override-seal.ts";
+
+type OverrideConfig = Pick<Config, "REMOTE_OVERRIDES" | "secure" | "allowedOrigins">;
+
+interface OverrideDeps {
+  config: OverrideConfig;
+  keys: Keyring;
+  authenticate: Authenticate;
+  isSessionLive: (sessionId: string) => Promise<boolean>;
+}
+
+export interface Overrides {
+  /** Stands before everything that asks `overrideOf`. */
+  follow: RequestHandler;
+  /** Switching an override on and off; by the application's own pages alone, so that no link can do it. */
+  mountRoutes(mount: Mount): void;
+}
+
+const followed = new WeakMap<IncomingMessage, RemoteOverride>();
 
 /** What the browser that asks takes from its own machine, if anything. */
-export type ReadOverride = (req: IncomingMessage) => RemoteOverride | undefined;
-
-type OverrideConfig = Pick<Config, "REMOTE_OVERRIDES" | "production" | "allowedOrigins">;
-
-/** A browser keeps a cookie for 400 days at most. */
-const keptSeconds = 400 * 24 * 60 * 60;
-const separator = "@";
+export function overrideOf(req: IncomingMessage): RemoteOverride | undefined {
+  return followed.get(req);
+}
 
 /** `__Host-`: no neighbour's subdomain can set it. */
-function cookieName({ production }: OverrideConfig): string {
-  return production ? "__Host-souffleur-override" : "souffleur-override";
+function cookieName({ secure }: OverrideConfig): string {
+  return secure ? "__Host-souffleur-override" : "souffleur-override";
+}
+
+/** A Set-Cookie line; the cookie ends with the browser, or at once. */
+function cookieLine(config: OverrideConfig, value: string): string {
+  return stringifySetCookie({
+    name: cookieName(config),
+    value,
+    ...(value === "" && { maxAge: 0 }),
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure: config.secure,
+  });
+}
+
+/** What a browser replaces is its user's of now: another one who signs in there must not run it. */
+export function forgetOverride(config: OverrideConfig, req: Request, res: Response): void {
+  if (cookiesOf(req)[cookieName(config)] !== undefined) res.append("Set-Cookie", cookieLine(config, ""));
 }
 
 /**
- * Reads the override from the browser's cookie; nothing where the deployment allows none. It is checked at
- * every request: a cookie is only what a browser says.
+ * Overrides by a cookie, which is checked at every request: it is only what a browser says. One that was set by
+ * somebody signed in counts as long as that very session lives, on whichever node it ends; one that was set before
+ * the sign-in, for the sign-in page itself, until somebody signs in.
  */
-export function overrideReader(config: OverrideConfig): ReadOverride {
-  if (config.REMOTE_OVERRIDES === undefined) return () => undefined;
-  return (req) => {
-    const [remote, address] = cookiesOf(req)[cookieName(config)]?.split(separator) ?? [];
-    return RemoteOverride.safeParse({ remote, address }).data;
+export function createOverrides({ config, keys, authenticate, isSessionLive }: OverrideDeps): Overrides {
+  const seal = createOverrideSeal(keys);
+
+  const read = async (req: IncomingMessage): Promise<RemoteOverride | undefined> => {
+    const kept = cookiesOf(req)[cookieName(config)];
+    const opened = kept === undefined ? undefined : seal.open(kept, new Date());
+    if (opened?.sessionId === undefined) return opened?.override;
+    // Where the database does not answer nothing is replaced: the page is the deployment's own.
+    return (await isSessionLive(opened.sessionId).catch(() => false)) ? opened.override : undefined;
   };
-}
 
-/** Switching an override on and off; by the application's own pages alone, so that no link can do it. */
-export function mountOverrides(mount: Mount, config: OverrideConfig): void {
-  const read = overrideReader(config);
-  const line = (value: string, maxAge: number) =>
-    stringifySetCookie({
-      name: cookieName(config),
-      value,
-      maxAge,
-      httpOnly: true,
-      sameSite: "lax",
-      path: "/",
-      secure: config.production,
-    });
+  return {
+    async follow(req, _res, next) {
+      const override = config.REMOTE_OVERRIDES === undefined ? undefined : await read(req);
+      if (override !== undefined) followed.set(req, override);
+      next();
+    },
 
-  mount(remoteOverride, async ({ req }) => ({
-    data: { allowed: config.REMOTE_OVERRIDES !== undefined, override: read(req) ?? null },
-  }));
+    mountRoutes(mount) {
+      mount(remoteOverride, async ({ req }) => ({
+        data: { allowed: config.REMOTE_OVERRIDES !== undefined, override: overrideOf(req) ?? null },
+      }));
 
-  mount(setRemoteOverride, async ({ req, res, body: { remote, address } }) => {
-    demandOrigin(req, config.allowedOrigins);
-    if (config.REMOTE_OVERRIDES === undefined) {
-      throw new AppError(
-        "FORBIDDEN",
-        "This deployment takes no remote from a developer's machine: it would need REMOTE_OVERRIDES=localhost.",
-      );
-    }
-    res.append("Set-Cookie", line(`${remote}${separator}${address}`, keptSeconds));
-    return { message: `${remote} comes from ${address} in this browser.` };
-  });
+      mount(setRemoteOverride, async ({ req, res, body }) => {
+        demandOrigin(req, config.allowedOrigins);
+        if (config.REMOTE_OVERRIDES === undefined) {
+          throw new AppError(
+            "FORBIDDEN",
+            "This deployment takes no remote from a developer's machine: it would need REMOTE_OVERRIDES=localhost.",
+          );
+        }
+        const token = bearerToken(req);
+        const sessionId = token === undefined ? undefined : (await authenticate(token)).sessionId;
+        res.append("Set-Cookie", cookieLine(config, seal.close(body, sessionId, new Date())));
+        return { message: `${body.remote} comes from ${body.address} in this browser.` };
+      });
 
-  mount(clearRemoteOverride, async ({ req, res }) => {
-    demandOrigin(req, config.allowedOrigins);
-    res.append("Set-Cookie", line("", 0));
-    return { message: "Everything comes from this deployment again." };
-  });
+      mount(clearRemoteOverride, async ({ req, res }) => {
+        demandOrigin(req, config.allowedOrigins);
+        res.append("Set-Cookie", cookieLine(config, ""));
+        return { message: "Everything comes from this deployment again." };
+      });
+    },
+  };
 }
 
 /** The registry as a browser sees it that replaces one of its remotes. */

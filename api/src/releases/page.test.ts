@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Registry } from "../contracts/index.ts";
+import type { Registry } from "@souffleur/contracts";
 import { createPage, foreignOrigins } from "./page.ts";
 
 const html = `<!doctype html><html><head><script>theme();</script>

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type ActiveRelease, type Registry, type RemoteOverride, routeTable } from "../contracts/index.ts";
+import { type ActiveRelease, type Registry, type RemoteOverride, routeTable } from "@souffleur/contracts";
 
 /** The shell's HTML, ready to be completed. */
 export interface Page {

@@ -1,22 +1,17 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { ReleaseContract, routeTable } from "@souffleur/contracts";
 import * as z from "zod";
-import { ReleaseContract, routeTable } from "../contracts/index.ts";
-import type { Logger } from "../logger.ts";
-import type { ReadOverride } from "./overrides.ts";
+import { root } from "../../tools/run-step.mjs";
+import type { Logger } from "../http/logger.ts";
 import { openRegistry, type RegistryStore } from "./registry.ts";
 import { type ServedShell, serveShell } from "./serve-shell.ts";
-
-/** The workspace, from this file's folder in `api/src` and in `api/dist` alike. */
-const workspace = fileURLToPath(new URL("../../../", import.meta.url));
 
 interface PagesOptions {
   releasesDir: string;
   log: Logger;
-  override?: ReadOverride;
-  /** Where the packages' builds are; by default the workspace that this file is part of. */
+  /** Where the packages' builds are; by default those of the project that this file is part of. */
   projectDir?: string;
 }
 
@@ -36,8 +31,7 @@ export interface Pages extends ServedShell {
 export async function createPages({
   releasesDir,
   log,
-  override,
-  projectDir = workspace,
+  projectDir = root,
 }: PagesOptions): Promise<Pages | undefined> {
   const shellDir = path.join(projectDir, "shell/dist");
   if (!existsSync(path.join(shellDir, "index.html"))) {
@@ -47,7 +41,7 @@ export async function createPages({
   const registry = await openRegistry(releasesDir, log);
   const names = [...new Set(routeTable.map(({ remote }) => remote))];
   await registry.publishBuilds(names.map((name) => path.join(projectDir, name, "dist")));
-  const served = await serveShell({ shellDir, releasesDir, registry, ...(override && { override }) });
+  const served = await serveShell({ shellDir, releasesDir, registry });
   return { ...served, registry, contract: await shellContract(shellDir) };
 }
 

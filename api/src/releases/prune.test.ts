@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { mkdir, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { writeBuild } from "./build-fixture.ts";
+import { writeBuild } from "../../testing/build-remote.ts";
 import { expired, prune } from "./prune.ts";
 import { shareFiles } from "./shared-files.ts";
 

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import type { Release } from "../contracts/index.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { Release } from "@souffleur/contracts";
+import { contentTypeOf, servedKinds } from "./file-types.ts";
 import { withLock } from "./registry-lock.ts";
 import { explainWrite, ReleaseError } from "./release-error.ts";
 import {
@@ -10,24 +12,27 @@ import {
   checkRelease,
   folderOf,
   ignoreMissing,
+  isListed,
   lockOf,
   readRelease,
   syncFolder,
   writeSynced,
 } from "./releases-folder.ts";
-import { areShared, shareFiles } from "./shared-files.ts";
+import { demandFreeNames } from "./shared-files.ts";
 
 /**
- * Copies a build into the releases' folder under its version, and puts its files where browsers find them. The
- * folder appears whole or not at all; one that is damaged is replaced.
+ * Copies a build into the releases' folder under its version, where no browser finds it yet. The folder appears
+ * whole or not at all; one that is damaged is replaced.
  * @returns what was published, or undefined where nothing is built.
- * @throws ReleaseError where a file is missing or differs from what `release.json` says, or the disk is full.
+ * @throws ReleaseError where a file is missing, differs from what `release.json` says or is of no kind that is
+ * served, another release has another file of the same name, or the disk is full.
  */
 export async function publish(build: string, releasesDir: string): Promise<Release | undefined> {
   const release = await readRelease(build);
   if (release === undefined) return undefined;
+  demandServed(release);
   const target = folderOf(releasesDir, release);
-  if ((await isWhole(target, release)) && (await areShared(releasesDir, release))) return release;
+  if (await isWhole(target, release)) return release;
   const draft = path.join(releasesDir, `.draft-${randomUUID()}`);
   try {
     await mkdir(draft, { recursive: true });
@@ -35,7 +40,8 @@ export async function publish(build: string, releasesDir: string): Promise<Relea
     await syncFolder(draft);
     await mkdir(path.dirname(target), { recursive: true });
     await withLock(lockOf(releasesDir), async () => {
-      await shareFiles(releasesDir, draft, release);
+      await demandSameContent(target, release);
+      await demandFreeNames(releasesDir, release);
       // Somebody else may have published the same content in the meantime.
       if (await isWhole(target, release)) return;
       await rename(target, `${draft}-damaged`).catch(ignoreMissing);
@@ -43,12 +49,25 @@ export async function publish(build: string, releasesDir: string): Promise<Relea
       await syncFolder(path.dirname(target));
     });
   } catch (error) {
-    throw explainWrite(error, releasesDir);
+    throw explainWrite(error);
   } finally {
     await rm(draft, { recursive: true, force: true });
     await rm(`${draft}-damaged`, { recursive: true, force: true });
   }
   return release;
+}
+
+function demandServed({ name, version, integrity }: Release): void {
+  const strange = Object.keys(integrity).find((file) => contentTypeOf(file) === undefined);
+  if (strange === undefined) return;
+  throw new ReleaseError(`${name} ${version} has ${strange}; a release may have ${servedKinds}.`);
+}
+
+/** A version that was looked at, or is live, never becomes something else; one that is damaged may be mended. */
+async function demandSameContent(folder: string, { name, version, integrity }: Release): Promise<void> {
+  const kept = await readRelease(folder).catch(() => undefined);
+  if (kept === undefined || isDeepStrictEqual(kept.integrity, integrity)) return;
+  throw new ReleaseError(`${name} ${version} is kept with other files: a version names one content.`);
 }
 
 /** Whether every file of a release is there and is what it was. */
@@ -64,8 +83,8 @@ async function copyRelease(from: string, to: string, release: Release): Promise<
   for (const file of await readdir(from)) {
     if (file !== "release.json" && !listed.delete(file) && !belongsTo(file, release)) continue;
     const content = await readFile(path.join(from, file));
-    const expected = release.integrity[file];
-    if (expected !== undefined) checkIntegrity(content, expected, path.join(from, file));
+    const expected = isListed(file, release) ? release.integrity[file] : undefined;
+    if (expected !== undefined) checkIntegrity(content, expected, file);
     await writeSynced(path.join(to, file), content);
   }
   for (const missing of listed)

@@ -1,4 +1,4 @@
-import type { ActiveRelease, KeptRegistry } from "../contracts/index.ts";
+import type { ActiveRelease, KeptRegistry } from "@souffleur/contracts";
 import {
   type Act,
   earlier,

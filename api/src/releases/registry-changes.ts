@@ -1,4 +1,4 @@
-import type { ActiveRelease, KeptRegistry, Release, ReleaseChange } from "../contracts/index.ts";
+import type { ActiveRelease, KeptRegistry, Release, ReleaseChange } from "@souffleur/contracts";
 import { ReleaseError } from "./release-error.ts";
 
 /** More than anybody goes back; the document stays small. */
@@ -11,7 +11,7 @@ export interface Act {
 }
 
 /** A release as browsers get it; `base` is where its files are, and ends with a slash. */
-export function liveForm({ sizes: _, commit: __, builtAt: ___, ...release }: Release, base: string) {
+export function toActiveRelease({ sizes: _, commit: __, builtAt: ___, ...release }: Release, base: string) {
   return { ...release, base } satisfies ActiveRelease;
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { open } from "node:fs/promises";
-import { createKeyedQueue } from "../keyed-queue.ts";
+import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
 import { ReleaseError } from "./release-error.ts";
 
 const waitSeconds = 10;
@@ -21,7 +21,7 @@ export function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   return queue.run(file, async () => {
     const handle = await open(file, "a", 0o600);
     try {
-      await lock(handle.fd, file);
+      await lock(handle.fd);
       return await work();
     } finally {
       await handle.close();
@@ -29,7 +29,7 @@ export function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   });
 }
 
-async function lock(descriptor: number, file: string): Promise<void> {
+async function lock(descriptor: number): Promise<void> {
   const child = spawn("flock", ["-x", "-w", String(waitSeconds), "3"], {
     stdio: ["ignore", "ignore", "ignore", descriptor],
   });
@@ -38,7 +38,7 @@ async function lock(descriptor: number, file: string): Promise<void> {
   const [code] = await ended.catch((): [null] => [null]);
   if (code === timeUp) {
     throw new ReleaseError(
-      `Another release has held ${file} for ${waitSeconds} s. Try again when it is done.`,
+      `Another release has been written for ${waitSeconds} s. Try again when it is done.`,
     );
   }
 }

@@ -3,9 +3,10 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createLogger } from "../logger.ts";
-import { writeBuild } from "./build-fixture.ts";
+import { writeBuild } from "../../testing/build-remote.ts";
+import { createLogger } from "../http/logger.ts";
 import { openRegistry } from "./registry.ts";
+import { integrityOf } from "./releases-folder.ts";
 
 const log = createLogger("silent");
 let folder: string;
@@ -45,6 +46,87 @@ test("a build is published whole and becomes live", async () => {
   expect(shared()).toEqual(
     [...Object.keys(release.integrity), `${release.entry}.br`, `${release.entry}.gz`].sort(),
   );
+});
+
+test("a release's files are where browsers find them from its activation or its trial on, and not before", async () => {
+  const registry = await openRegistry(releasesDir, log);
+  const first = await writeBuild(build, "mfe-admin", "first");
+  await registry.publish(build);
+  expect(readdirSync(path.join(releasesDir, "mfe-admin"))).toEqual([first.version]);
+  await registry.activate([first]);
+  const second = await writeBuild(path.join(folder, "dist-2"), "mfe-admin", "second");
+  await registry.publish(path.join(folder, "dist-2"));
+  expect(shared()).not.toContain(second.entry);
+  await registry.canary(second, 10);
+  expect(shared()).toEqual(expect.arrayContaining([first.entry, second.entry]));
+});
+
+test("what is live and was damaged where browsers look for it is whole after the next start", async () => {
+  const release = await writeBuild(build, "mfe-admin", "first");
+  const registry = await openRegistry(releasesDir, log);
+  await registry.publishBuilds([build]);
+  const file = path.join(releasesDir, "mfe-admin/by-hash", release.entry);
+  rmSync(file);
+  await writeFile(file, "changed");
+  await (await openRegistry(releasesDir, log)).publishBuilds([build]);
+  expect(await readFile(file, "utf8")).toBe("first");
+});
+
+test("a version that is kept never becomes something else, be it live or not", async () => {
+  const release = await writeBuild(build, "mfe-admin", "first");
+  const registry = await openRegistry(releasesDir, log);
+  await registry.publishBuilds([build]);
+  const other = await writeBuild(path.join(folder, "dist-2"), "mfe-admin", "second");
+  const claimed = { ...other, version: release.version };
+  await writeFile(path.join(folder, "dist-2/release.json"), JSON.stringify(claimed));
+  await expect(registry.publish(path.join(folder, "dist-2"))).rejects.toThrow("is kept with other files");
+  expect(await registry.find("mfe-admin", release.version)).toEqual(release);
+  const kept = path.join(releasesDir, "mfe-admin", release.version);
+  expect(await readFile(path.join(kept, release.entry), "utf8")).toBe("first");
+});
+
+test("a build with a file of a kind that is not served is refused by its name", async () => {
+  const release = await writeBuild(build, "mfe-admin", "first");
+  const integrity = { ...release.integrity, "logo.svg": integrityOf(Buffer.from("<svg/>")) };
+  await writeFile(path.join(build, "logo.svg"), "<svg/>");
+  await writeFile(path.join(build, "release.json"), JSON.stringify({ ...release, integrity }));
+  const registry = await openRegistry(releasesDir, log);
+  await expect(registry.publish(build)).rejects.toThrow(
+    `${release.version} has logo.svg; a release may have`,
+  );
+  expect(readdirSync(releasesDir)).toEqual([]);
+});
+
+describe("the registry for hosts of plain files", () => {
+  const liveText = () => readFile(path.join(releasesDir, "live.json"), "utf8");
+
+  test("follows every change, and says nothing of the past or of accounts", async () => {
+    const { registry, releases } = await released("one", "two");
+    const by = "6a1d4c0e-0000-4000-8000-000000000000";
+    await registry.rollback("mfe-admin", { by });
+    expect(JSON.parse(await liveText())).toEqual(await registry.current());
+    expect(JSON.parse(await liveText()).remotes["mfe-admin"].version).toBe(releases[0]?.version);
+    expect(await liveText()).not.toMatch(new RegExp(`changes|${by}|${releases[1]?.version}`));
+    expect(await readFile(path.join(releasesDir, "remotes.json"), "utf8")).toContain(by);
+  });
+
+  test.each([
+    ["is missing", async (file: string) => rmSync(file)],
+    ["was left behind by a writer that was killed", async (file: string) => writeFile(file, "{}")],
+  ])("is made anew at the next start where it %s", async (_what, damage) => {
+    const { registry } = await released("one");
+    await damage(path.join(releasesDir, "live.json"));
+    await openRegistry(releasesDir, log);
+    expect(JSON.parse(await liveText())).toEqual(await registry.current());
+  });
+
+  test("stays as it was where the kept one can't be read", async () => {
+    await released("one");
+    const before = await liveText();
+    await writeFile(path.join(releasesDir, "remotes.json"), "{");
+    await openRegistry(releasesDir, log);
+    expect(await liveText()).toBe(before);
+  });
 });
 
 test("a package that is not built is left out", async () => {

@@ -1,19 +1,20 @@
-import { mkdir, readFile, stat } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import type { ActiveRelease, KeptRegistry, Registry, Release } from "@souffleur/contracts";
 import * as z from "zod";
-import { type ActiveRelease, KeptRegistry, type Registry, type Release } from "../contracts/index.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../http/logger.ts";
 import { prune } from "./prune.ts";
 import { publish } from "./publish.ts";
 import {
   type Act,
   earlier,
-  liveForm,
+  toActiveRelease,
   withActive,
   withCanary,
   withCanaryEnded,
   withRolledBack,
 } from "./registry-changes.ts";
+import { openDocuments, withoutPast, written } from "./registry-documents.ts";
 import { withLock } from "./registry-lock.ts";
 import { explainWrite, ReleaseError } from "./release-error.ts";
 import {
@@ -22,10 +23,10 @@ import {
   keptVersions,
   lockOf,
   readRelease,
-  replaceFile,
+  replaceFiles,
   touchRelease,
 } from "./releases-folder.ts";
-import { sharedPlace, shareFiles } from "./shared-files.ts";
+import { areShared, sharedPlace, shareFiles } from "./shared-files.ts";
 
 const empty: KeptRegistry = { schema: 1, remotes: {} };
 const LocalBuilds = z.record(z.string(), z.string());
@@ -102,19 +103,19 @@ export interface RegistryStore {
  */
 export async function openRegistry(releasesDir: string, log: Logger): Promise<RegistryStore> {
   await mkdir(releasesDir, { recursive: true }).catch((error) => {
-    throw explainWrite(error, releasesDir);
+    throw explainWrite(error);
   });
-  const document = path.join(releasesDir, "remotes.json");
+  const documents = openDocuments(releasesDir);
   const lastFile = path.join(releasesDir, "local-builds.json");
   const listeners: ((registry: KeptRegistry) => void)[] = [];
   let known: { stamp: string; registry: KeptRegistry } | undefined;
 
   async function kept(): Promise<KeptRegistry> {
     try {
-      const stamp = await stampOf(document);
+      const stamp = await documents.stamp();
       if (stamp === undefined) return empty;
       if (known?.stamp !== stamp) {
-        known = { stamp, registry: await read() };
+        known = { stamp, registry: await documents.read() };
         for (const listener of listeners) listener(known.registry);
       }
       return known.registry;
@@ -124,18 +125,18 @@ export async function openRegistry(releasesDir: string, log: Logger): Promise<Re
     }
   }
 
-  const read = async () => KeptRegistry.parse(JSON.parse(await readFile(document, "utf8")));
-
   /** What is written follows what is on the disk, never what was known: a document that can't be read stops it. */
   function change(by: (registry: KeptRegistry) => Promise<KeptRegistry>): Promise<KeptRegistry> {
     return withLock(lockOf(releasesDir), async () => {
-      const before = await read().catch((error: NodeJS.ErrnoException) => {
+      const before = await documents.read().catch((error: NodeJS.ErrnoException) => {
         if (error.code === "ENOENT") return empty;
-        throw new ReleaseError(`${document} can't be read; mend it or remove it.`, { cause: error });
+        throw new ReleaseError("The registry remotes.json can't be read; mend it or remove it.", {
+          cause: error,
+        });
       });
       const after = await by(before);
       if (after === before) return after;
-      await replaceFile(document, `${JSON.stringify(after, null, 2)}\n`);
+      await documents.write(after);
       // What was live until now is kept for its time from now on: pages that are open still ask for it.
       for (const one of [...Object.values(before.remotes), ...Object.values(after.remotes)])
         if (before.remotes[one.name]?.version !== after.remotes[one.name]?.version)
@@ -160,7 +161,8 @@ export async function openRegistry(releasesDir: string, log: Logger): Promise<Re
   function live(registry: KeptRegistry, release: Release, at: string | undefined): ActiveRelease {
     const last = registry.changes?.[release.name]?.find(({ version }) => version === release.version)?.base;
     const place = sharedPlace(release.name);
-    return liveForm(release, at === undefined ? (last ?? `/remotes/${place}`) : at + place);
+    if (at !== undefined) return toActiveRelease(release, at + place);
+    return toActiveRelease(release, last === undefined || last.startsWith("/") ? `/remotes/${place}` : last);
   }
 
   /** Before a document names a release: it is whole, and is where browsers will look for it. */
@@ -210,9 +212,20 @@ export async function openRegistry(releasesDir: string, log: Logger): Promise<Re
       const release = await find(name, version).catch(() => undefined);
       if (release === undefined) continue;
       await makeReady(release);
-      return liveForm(release, base);
+      return toActiveRelease(release, base);
     }
     throw new ReleaseError(`${name} has no earlier release to go back to.`);
+  }
+
+  /** What was built before may be live already: its files are mended where browsers look for them. */
+  async function mendShared(releases: readonly Release[]): Promise<void> {
+    const { remotes } = await kept();
+    const live = releases.filter(({ name, version }) => remotes[name]?.version === version);
+    const areThere = await Promise.all(live.map((release) => areShared(releasesDir, release)));
+    if (areThere.every(Boolean)) return;
+    await withLock(lockOf(releasesDir), async () => {
+      for (const release of live) await shareFiles(releasesDir, folderOf(releasesDir, release), release);
+    });
   }
 
   async function publishBuilds(builds: readonly string[]): Promise<void> {
@@ -225,6 +238,7 @@ export async function openRegistry(releasesDir: string, log: Logger): Promise<Re
       published.filter(({ name, version }) => last[name] !== version || remotes[name] === undefined),
       { by: "start" },
     );
+    await mendShared(published);
     await noteBuilds(published);
   }
 
@@ -232,22 +246,25 @@ export async function openRegistry(releasesDir: string, log: Logger): Promise<Re
     await withLock(lockOf(releasesDir), async () => {
       const last = await readLast(lastFile);
       const next = { ...last, ...Object.fromEntries(releases.map(({ name, version }) => [name, version])) };
-      await replaceFile(lastFile, `${JSON.stringify(next, null, 2)}\n`);
+      await replaceFiles({ [lastFile]: written(next) });
     });
   }
+
+  await documents.mend().catch((error: unknown) => {
+    // A host of plain files has the one before; whatever is released next writes both.
+    log.warn({ err: error }, "live.json could not be written anew");
+  });
 
   return {
     releasesDir,
     async current() {
-      const { changes: _, ...registry } = await kept();
-      return registry;
+      return withoutPast(await kept());
     },
     kept,
     onChange: (listener) => void listeners.push(listener),
     async publish(build) {
       const release = await publish(build, releasesDir);
-      if (release === undefined)
-        throw new ReleaseError(`${build} holds no release.json: nothing is built there.`);
+      if (release === undefined) throw new ReleaseError("There is no release.json: nothing is built there.");
       return release;
     },
     activate,
@@ -291,17 +308,6 @@ function liveOf(remotes: Registry["remotes"], name: string): ActiveRelease {
   const release = remotes[name];
   if (release === undefined) throw new ReleaseError(`No release of ${name} is active.`);
   return release;
-}
-
-/** A replaced file is another file: its inode changes even where the clock is too coarse to tell. */
-async function stampOf(file: string): Promise<string | undefined> {
-  try {
-    const { mtimeMs, ino, size } = await stat(file);
-    return `${mtimeMs} ${ino} ${size}`;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
 }
 
 async function readLast(file: string): Promise<Record<string, string>> {

@@ -1,5 +1,5 @@
-import type { AuditEvent } from "../audit/event.ts";
-import type { KeptRegistry, ReleaseChange } from "../contracts/index.ts";
+import type { KeptRegistry, Release, ReleaseChange } from "@souffleur/contracts";
+import { type AuditEvent, auditEvent } from "../audit/event.ts";
 
 const actions = {
   activated: "release.activated",
@@ -18,6 +18,24 @@ export function auditEventsOf({ changes = {} }: KeptRegistry): AuditEvent[] {
     .sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
+/**
+ * A release was sent here, by an account or by a machine with the token (`releases-token`), and is not live yet.
+ * @param source the network address that it came from
+ */
+export function uploadEvent({ name, version }: Release, by: string, source: string): AuditEvent {
+  return auditEvent("release.uploaded", name, new Date(), {
+    actorId: accountOf(by),
+    to: version,
+    reason: by,
+    source,
+  });
+}
+
+/** Commands, machines and the server itself have no account. */
+function accountOf(by: string): string | null {
+  return /^[0-9a-f-]{36}$/.test(by) ? by : null;
+}
+
 function eventOf(
   name: string,
   { kind, version, share, by, at }: ReleaseChange,
@@ -26,7 +44,7 @@ function eventOf(
   return {
     id: `release ${name} ${kind} ${version} ${at}`,
     action: actions[kind],
-    actorId: /^[0-9a-f-]{36}$/.test(by) ? by : null,
+    actorId: accountOf(by),
     subjectId: name,
     from: before?.version ?? null,
     to: version,

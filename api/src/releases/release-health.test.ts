@@ -1,13 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createLogger } from "../logger.ts";
-import type { SignedInUser } from "../people.fixture.ts";
-import { freshSource } from "../request.fixture.ts";
-import { startApp, type TestApp, until } from "../testing.ts";
-import { writeBuild } from "./build-fixture.ts";
+import { startApp, type TestApp, until } from "../../testing/app.ts";
+import { writeBuild } from "../../testing/build-remote.ts";
+import type { SignedInUser } from "../../testing/people.ts";
+import { freshSource } from "../../testing/request.ts";
+import { createLogger } from "../http/logger.ts";
 import { createPages, type Pages } from "./pages.ts";
-import type { ReleaseFigures } from "./release-figures.ts";
+import type { ReleaseMetrics } from "./release-metrics.ts";
 
 const remote = "mfe-admin";
 const log = createLogger("silent");
@@ -64,10 +64,14 @@ const tell = (version: string, { outcome = "loaded", ms, times = 1, token, sourc
   return api.request("POST", "/api/releases/reports", { body, source: source ?? freshSource() });
 };
 
+/** Tokens of people, each another one. */
+const signedIn = (count: number) =>
+  Promise.all(Array.from({ length: count }, async () => (await api.signIn(await api.createUser())).token));
+
 const list = async (token: string | undefined = platform.token) =>
   api.request("GET", "/api/admin/releases", { token });
 
-const figures = async () => (await list()).body.data.releases[0];
+const metrics = async () => (await list()).body.data.releases[0];
 
 const rollBack = (version: string, token: string | undefined = platform.token) =>
   api.request("POST", `/api/admin/releases/${remote}/rollback`, { body: { version }, token });
@@ -84,7 +88,7 @@ describe("what browsers tell", () => {
     await tell(second, { outcome: "failed", times: 2 });
     expect((await tell(first, { outcome: "failed" })).status).toBe(200);
     expect((await tell("0123456789abcdef")).status).toBe(200);
-    expect(await figures()).toMatchObject({
+    expect(await metrics()).toMatchObject({
       remote,
       version: second,
       share: 100,
@@ -95,7 +99,7 @@ describe("what browsers tell", () => {
       commit: null,
       builtAt: "2026-11-21T00:00:00.000Z",
     });
-    const { medianMs, slowMs, bytes } = await figures();
+    const { medianMs, slowMs, bytes } = await metrics();
     expect(medianMs).toBeGreaterThan(50);
     expect(medianMs).toBeLessThanOrEqual(100);
     expect(slowMs).toBeLessThanOrEqual(100);
@@ -108,7 +112,7 @@ describe("what browsers tell", () => {
     await tell(first, { outcome: "failed" });
     await release("two", "one");
     expect(await live()).toBe(first);
-    expect(await figures()).toMatchObject({ version: first, loads: 0, failures: 0, medianMs: null });
+    expect(await metrics()).toMatchObject({ version: first, loads: 0, failures: 0, medianMs: null });
   });
 
   test("of a trial is told apart from the active release", async () => {
@@ -150,18 +154,20 @@ describe("what browsers tell", () => {
       Array.from({ length: 125 }, () => tell(version, { source: "192.0.2.9" })),
     );
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
-    expect(await figures()).toMatchObject({ loads: 120 });
+    expect(await metrics()).toMatchObject({ loads: 120 });
   });
 
   test("keeps its document small, however many tell", async () => {
     await start();
     const [version = ""] = await release("one");
-    const model = api.connection.model<ReleaseFigures>("ReleaseFigures");
+    const model = api.connection.model<ReleaseMetrics>("ReleaseMetrics");
     await tell(version);
-    await model.updateOne({}, { $set: { people: Array.from({ length: 500 }, (_, at) => `person ${at}`) } });
-    await tell(version);
-    const kept = await model.findOne().lean<ReleaseFigures>();
-    expect(kept).toMatchObject({ loads: 2, people: { length: 500 } });
+    await model.updateOne({}, { $set: { accounts: Array.from({ length: 500 }, (_, at) => `person ${at}`) } });
+    const [token = ""] = await signedIn(1);
+    await tell(version, { token, outcome: "failed" });
+    const kept = await model.findOne().lean<ReleaseMetrics>();
+    // A failure of somebody who is not counted would only make the share grow.
+    expect(kept).toMatchObject({ loads: 1, failures: 1, accounts: { length: 500 }, failingAccounts: [] });
   });
 });
 
@@ -206,62 +212,168 @@ describe("a rollback by hand", () => {
 });
 
 describe("a release that fails", () => {
-  test("is rolled back by itself when it fails for too many, once, and the audit log says why", async () => {
+  /** Two releases, of which these people have used the first without a failure. */
+  async function releasedFor(tokens: readonly string[]): Promise<[string, string]> {
+    const [first = ""] = await release("one");
+    for (const token of tokens) await tell(first, { token });
+    const [second = ""] = await release("two");
+    return [first, second];
+  }
+
+  test("is rolled back by itself when it fails for too many, once, and the audit log names the numbers", async () => {
     await start({ ROLLBACK_PERCENT: "50" });
-    const [, second = "", third = ""] = await release("one", "two", "three");
-    await Promise.all(Array.from({ length: 4 }, () => tell(third)));
-    await tell(third, { outcome: "failed", times: 20 });
-    await tell(third, { outcome: "failed" });
-    expect(await live()).toBe(third);
-    await Promise.all(Array.from({ length: 10 }, () => tell(third, { outcome: "failed" })));
+    const tokens = await signedIn(12);
+    const [first, second] = await releasedFor(tokens);
+    for (const token of tokens.slice(0, 2)) await tell(second, { token });
+    for (const token of tokens.slice(2, 6)) await tell(second, { token, outcome: "failed", times: 20 });
     expect(await live()).toBe(second);
+    await Promise.all(tokens.slice(6).map((token) => tell(second, { token, outcome: "failed" })));
+    expect(await live()).toBe(first);
     const rows = await until(async () => {
       const found = await auditRows();
       return found.length > 0 && found;
     });
     expect(rows).toHaveLength(1);
-    expect(rows[0]).toMatchObject({ actorId: null, subjectId: remote, from: third, to: second });
-    expect(rows[0]?.reason).toMatch(/^\d+ of \d+ people had failures$/);
+    expect(rows[0]).toMatchObject({ actorId: null, subjectId: remote, from: second, to: first });
+    expect(rows[0]?.reason).toMatch(
+      new RegExp(
+        `^\\d+ of \\d+ signed-in people \\(\\d+%\\) had failures, with ${first} before it 0 of 12 signed-in people \\(0%\\)$`,
+      ),
+    );
   });
 
-  test("is counted by people: one in many windows, or from many addresses, is one", async () => {
-    await start({ ROLLBACK_PERCENT: "10" });
-    const [, second = ""] = await release("one", "two");
-    const { token } = await api.signIn(await api.createUser());
-    for (let count = 0; count < 6; count++) await tell(second, { outcome: "failed", token });
-    for (let count = 0; count < 6; count++) await tell(second, { outcome: "failed", source: "192.0.2.1" });
+  test("stays however many strangers tell of failures, from wherever and with whatever token", async () => {
+    await start({ ROLLBACK_PERCENT: "1" });
+    const tokens = await signedIn(5);
+    const [first, second] = await releasedFor(tokens);
+    for (let count = 0; count < 30; count++) {
+      const token = ["", "not a token", `${tokens[0]}x`][count % 3];
+      await tell(second, { outcome: "failed", times: 20, ...(token !== "" && { token }) });
+    }
+    // Four people and all those strangers are still four people.
+    for (const token of tokens.slice(0, 4)) await tell(second, { outcome: "failed", token });
     expect(await live()).toBe(second);
-    await tell(second, { outcome: "failed", token: "not a token" });
-    expect(await live()).not.toBe(second);
+    expect(await metrics()).toMatchObject({ failures: 604 });
+    await tell(second, { outcome: "failed", token: tokens.at(-1) ?? "" });
+    expect(await live()).toBe(first);
+  });
+
+  test("is counted by people: one in many sessions, windows and places is one", async () => {
+    await start({ ROLLBACK_PERCENT: "1" });
+    const [, second] = await releasedFor(await signedIn(5));
+    const user = await api.createUser();
+    for (let count = 0; count < 8; count++) {
+      const { token } = await api.signIn(user);
+      await tell(second, { outcome: "failed", times: 20, token });
+    }
+    const one = await api.connection.model<ReleaseMetrics>("ReleaseMetrics").findOne({ version: second });
+    expect(one).toMatchObject({ accounts: { length: 1 }, failingAccounts: { length: 1 } });
+    expect(await live()).toBe(second);
+  });
+
+  test("of somebody who has signed out or may not act any more counts for nothing", async () => {
+    await start({ ROLLBACK_PERCENT: "1" });
+    const tokens = await signedIn(5);
+    const [, second] = await releasedFor(tokens);
+    for (const token of tokens) {
+      await api.request("POST", "/api/auth/logout", { token });
+      await tell(second, { outcome: "failed", token });
+    }
+    expect(await live()).toBe(second);
+  });
+
+  test("stays where the one before fails nearly as often, or too few have used that to tell", async () => {
+    await start({ ROLLBACK_PERCENT: "50" });
+    const tokens = await signedIn(10);
+    const [first = ""] = await release("one");
+    for (const token of tokens.slice(0, 4)) await tell(first, { token });
+    const [second = ""] = await release("two");
+    for (const token of tokens) await tell(second, { token, outcome: "failed" });
+    expect(await live()).toBe(second);
+    const [third = ""] = await release("three");
+    for (const token of tokens) await tell(third, { token, outcome: "failed" });
+    expect(await live()).toBe(third);
+  });
+
+  test("goes where the one before failed half as often, and stays where it failed a little more", async () => {
+    await start({ ROLLBACK_PERCENT: "50" });
+    const tokens = await signedIn(10);
+    const failingOf = async (version: string, count: number) => {
+      for (const token of tokens.slice(count)) await tell(version, { token });
+      for (const token of tokens.slice(0, count)) await tell(version, { token, outcome: "failed" });
+    };
+    const [first = ""] = await release("one");
+    await failingOf(first, 4);
+    const [second = ""] = await release("two");
+    await failingOf(second, 7);
+    expect(await live()).toBe(second);
+    const [token = ""] = tokens.slice(7);
+    await tell(second, { token, outcome: "failed" });
+    expect(await live()).toBe(first);
+  });
+
+  test("is rolled back once where several nodes hear of it at once", async () => {
+    const env = { ROLLBACK_PERCENT: "50" };
+    await start(env);
+    const tokens = await signedIn(12);
+    const [first, second] = await releasedFor(tokens);
+    const made = await createPages({ releasesDir: path.join(folder, "releases"), log, projectDir: folder });
+    if (made === undefined) throw new Error("no pages");
+    const other = await startApp({ env, pages: made, connection: api.connection });
+    const reports = [{ remote, version: second, outcome: "failed" }];
+    await Promise.all(
+      tokens.map((token, at) =>
+        (at % 2 === 0 ? api : other).request("POST", "/api/releases/reports", {
+          body: { reports, token },
+          source: freshSource(),
+        }),
+      ),
+    );
+    expect(await live()).toBe(first);
+    const kinds = (await pages.registry.kept()).changes?.[remote]?.map(({ kind }) => kind);
+    expect(kinds).toEqual(["rolled-back", "activated", "activated"]);
+    await until(async () => (await auditRows()).length > 0);
+    await other.close();
+    expect(await auditRows()).toHaveLength(1);
   });
 
   test("stays where nobody has switched that on", async () => {
     await start();
-    const [, second = ""] = await release("one", "two");
-    for (let count = 0; count < 6; count++) await tell(second, { outcome: "failed" });
+    const tokens = await signedIn(6);
+    const [, second] = await releasedFor(tokens);
+    for (const token of tokens) await tell(second, { outcome: "failed", token });
     expect(await live()).toBe(second);
     expect((await list()).body.data.rollbackPercent).toBeNull();
   });
 
   test("stays where it became live by a rollback, or is the first", async () => {
     await start({ ROLLBACK_PERCENT: "10" });
+    const tokens = await signedIn(5);
+    const fail = async (version: string) => {
+      for (const token of tokens) await tell(version, { outcome: "failed", token });
+    };
     const [first = ""] = await release("one");
-    for (let count = 0; count < 4; count++) await tell(first, { outcome: "failed" });
+    for (const token of tokens) await tell(first, { token });
+    await fail(first);
+    expect(await live()).toBe(first);
     const [second = ""] = await release("two");
-    await release("three");
-    for (let count = 0; count < 4; count++) await tell((await live()) ?? "", { outcome: "failed" });
+    for (const token of tokens) await tell(second, { token });
+    const [third = ""] = await release("three");
+    await fail(third);
     expect(await live()).toBe(second);
-    for (let count = 0; count < 6; count++) await tell(second, { outcome: "failed" });
+    await fail(second);
     expect(await live()).toBe(second);
   });
 
   test("on trial loses its trial, and the active one stays", async () => {
     await start({ ROLLBACK_PERCENT: "10" });
+    const tokens = await signedIn(5);
     const [first = ""] = await release("one");
+    for (const token of tokens) await tell(first, { token });
     await writeBuild(path.join(folder, "trial"), remote, "trial");
     const trial = await pages.registry.publish(path.join(folder, "trial"));
     await pages.registry.canary(trial, 10);
-    for (let count = 0; count < 3; count++) await tell(trial.version, { outcome: "failed" });
+    for (const token of tokens) await tell(trial.version, { outcome: "failed", token });
     expect((await pages.registry.current()).canaries).toEqual({});
     expect(await live()).toBe(first);
   });

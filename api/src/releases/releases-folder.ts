@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { open, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import path from "node:path";
-import { Release } from "../contracts/index.ts";
+import { Release } from "@souffleur/contracts";
 import { explainWrite, ReleaseError } from "./release-error.ts";
 
 const versionPattern = /^[0-9a-z]{1,64}$/;
@@ -22,27 +22,32 @@ export async function readRelease(folder: string): Promise<Release | undefined> 
     return Release.parse(JSON.parse(await readFile(path.join(folder, "release.json"), "utf8")));
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new ReleaseError(`${folder} holds no release that can be read`, { cause });
+    throw new ReleaseError("The release.json can't be read as that of a release.", { cause });
   }
 }
 
 /** @throws ReleaseError naming the first file that is missing or differs from what `release.json` says. */
 export async function checkRelease(folder: string, release: Release): Promise<void> {
   await readFile(path.join(folder, "release.json")).catch(() => {
-    throw new ReleaseError(`${release.name} ${release.version} is not in ${path.dirname(folder)}`);
+    throw new ReleaseError(`${release.name} ${release.version} is not kept.`);
   });
   for (const [file, expected] of Object.entries(release.integrity)) {
     const content = await readFile(path.join(folder, file)).catch(() => {
       throw new ReleaseError(`${release.name} ${release.version} has no file ${file}`);
     });
-    checkIntegrity(content, expected, path.join(folder, file));
+    checkIntegrity(content, expected, file);
   }
+}
+
+/** Whether a release lists a file: by itself, since every object has a `constructor`. */
+export function isListed(file: string, { integrity }: Pick<Release, "integrity">): boolean {
+  return Object.hasOwn(integrity, file);
 }
 
 /** Compressed forms and source maps of the files that are listed. */
 export function belongsTo(file: string, release: Release): boolean {
   const origin = file.replace(/\.(br|gz|map)$/, "");
-  return origin !== file && origin in release.integrity;
+  return origin !== file && isListed(origin, release);
 }
 
 /** What a file is compared with, by us and by browsers. */
@@ -55,16 +60,19 @@ export function checkIntegrity(content: Buffer, expected: string, file: string):
     throw new ReleaseError(`${file} differs from what its release.json says`);
 }
 
-/** Replaces a small file as a whole: a reader sees the old content or the new, also after a crash. */
-export async function replaceFile(file: string, content: string): Promise<void> {
-  const draft = `${file}.${randomUUID()}.draft`;
+/**
+ * Replaces small files of one folder, each as a whole: a reader sees the old content or the new, also after a crash.
+ * All of them are on the disk before the first is replaced: one that is full changes none.
+ */
+export async function replaceFiles(contents: Readonly<Record<string, string>>): Promise<void> {
+  const drafts = Object.keys(contents).map((file) => ({ file, draft: `${file}.${randomUUID()}.draft` }));
   try {
-    await writeSynced(draft, Buffer.from(content));
-    await rename(draft, file);
-    await syncFolder(path.dirname(file));
+    for (const { file, draft } of drafts) await writeSynced(draft, Buffer.from(contents[file] ?? ""));
+    for (const { file, draft } of drafts) await rename(draft, file);
+    for (const folder of new Set(drafts.map(({ file }) => path.dirname(file)))) await syncFolder(folder);
   } catch (error) {
-    await rm(draft, { force: true });
-    throw explainWrite(error, path.dirname(file));
+    for (const { draft } of drafts) await rm(draft, { force: true });
+    throw explainWrite(error);
   }
 }
 

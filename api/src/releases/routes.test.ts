@@ -2,14 +2,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { Failure, KeptRegistry, type Release } from "../contracts/index.ts";
-import { createLogger } from "../logger.ts";
-import type { SignedInUser } from "../people.fixture.ts";
-import { startApp, type TestApp, until } from "../testing.ts";
+import { Failure, KeptRegistry, type Release } from "@souffleur/contracts";
+import { startApp, type TestApp, until } from "../../testing/app.ts";
+import { contract, writeBuild } from "../../testing/build-remote.ts";
+import type { SignedInUser } from "../../testing/people.ts";
+import { createLogger } from "../http/logger.ts";
 import { archiveLimits, packRelease } from "./archive.ts";
-import { contract, writeBuild } from "./build-fixture.ts";
 import { createPages } from "./pages.ts";
-import { remotePlace } from "./remote-place.ts";
+import { integrityOf } from "./releases-folder.ts";
+import { remotePlace } from "./remote-release-client.ts";
 
 const token = "a-token-for-machines-that-release-0123456789";
 let folder: string;
@@ -90,7 +91,8 @@ describe("releases from another machine", () => {
     const release = await place.publish(at);
     await place.activate([release]);
     await liveVersion();
-    const rows = () => app.connection.collection("audit_log").find({ to: release.version }).toArray();
+    const activated = { to: release.version, action: "release.activated" };
+    const rows = () => app.connection.collection("audit_log").find(activated).toArray();
     const [row, ...more] = await until(async () => {
       const found = await rows();
       return found.length > 0 && found;
@@ -102,6 +104,105 @@ describe("releases from another machine", () => {
       actorId: platform.id,
     });
   });
+
+  test("nobody gets a file of what was only sent here, by any address; from its activation on everybody does", async () => {
+    const { at, release } = await built("held-back");
+    expect((await upload("mfe-admin", await packRelease(at, release))).status).toBe(200);
+    const places = ["by-hash", release.version];
+    const statuses = () =>
+      Promise.all(
+        places.map(async (place) => {
+          const address = `${app.url}/remotes/mfe-admin/${place}/${release.entry}`;
+          return (await fetch(address)).status;
+        }),
+      );
+    expect(await statuses()).toEqual([404, 404]);
+    await change({ action: "activate", version: release.version });
+    expect(await statuses()).toEqual([200, 404]);
+  });
+
+  test("a page of its own is refused in a release, and what could have loaded it can do nothing", async () => {
+    const { at, release } = await built("own-page");
+    await writeFile(path.join(at, "own.html"), "<script src=remoteEntry.js></script>");
+    const integrity = {
+      ...release.integrity,
+      "own.html": integrityOf(readFileSync(path.join(at, "own.html"))),
+    };
+    const changed = { ...release, integrity };
+    await writeFile(path.join(at, "release.json"), JSON.stringify(changed));
+    const answer = await upload("mfe-admin", await packRelease(at, changed));
+    expect(answer.status).toBe(409);
+    expect((await failureOf(answer)).error).toContain("own.html, which is none of .js, .css");
+    const page = await fetch(`${app.url}/remotes/mfe-admin/by-hash/own.html`);
+    expect(page.status).toBe(404);
+    expect(page.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+    expect(page.headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  test.each([
+    ["a platform administrator", true],
+    ["a machine with the token", false],
+  ])("what %s sends is in the audit log before it is live, each time", async (what, isPerson) => {
+    const { at, release } = await built(`sent by ${what}`);
+    const headers = {
+      authorization: `Bearer ${isPerson ? platform.token : token}`,
+      "x-forwarded-for": "198.51.100.7",
+    };
+    for (const _ of [1, 2]) await upload("mfe-admin", await packRelease(at, release), headers);
+    const rows = await app.connection.collection("audit_log").find({ to: release.version }).toArray();
+    const actor = isPerson
+      ? { actorId: platform.id, reason: platform.id }
+      : { actorId: null, reason: "releases-token" };
+    const row = { subjectId: "mfe-admin", ...actor, source: "198.51.100.7" };
+    expect(rows).toMatchObject([
+      { action: "release.uploaded", ...row },
+      { action: "release.uploaded", ...row },
+    ]);
+  });
+
+  test("what is refused is in no audit log as sent, and no refusal names a path of the server", async () => {
+    const { at, release } = await built("refused");
+    const sent: [string, string][] = [
+      ["release.json", JSON.stringify({ ...release, entry: 7 })],
+      ["release.json", "{"],
+      ["release.json", JSON.stringify({ ...release, version: "../../etc" })],
+      [release.entry, "evil();"],
+    ];
+    for (const [file, content] of sent) {
+      const { at: copy } = await built("refused");
+      await writeFile(path.join(copy, file), content);
+      const answer = await upload("mfe-admin", await packRelease(copy, release));
+      expect(answer.status).toBe(409);
+      expect((await failureOf(answer)).error).not.toMatch(/\/|draft|tmp/);
+    }
+    expect(await app.connection.collection("audit_log").countDocuments({ to: release.version })).toBe(0);
+    await upload("mfe-admin", await packRelease(at, await writeBuild(at, "mfe-admin", "refused")));
+    const kept = path.join(folder, "releases/mfe-admin", release.version);
+    await writeFile(path.join(kept, release.entry), "evil();");
+    for (const damage of [
+      () => rmSync(path.join(kept, release.entry)),
+      () => rmSync(kept, { recursive: true }),
+    ]) {
+      const answer = await change({ action: "activate", version: release.version });
+      expect(answer.status).toBe(409);
+      expect(answer.body.error).not.toMatch(/\/|tmp/);
+      damage();
+    }
+    const document = path.join(folder, "releases/remotes.json");
+    const before = readFileSync(document, "utf8");
+    const { release: next } = await publishedAs("next");
+    await writeFile(document, "{");
+    const answer = await change({ action: "activate", version: next.version });
+    await writeFile(document, before);
+    expect(answer.status).toBe(409);
+    expect(answer.body.error).toBe("The registry remotes.json can't be read; mend it or remove it.");
+  });
+
+  async function publishedAs(content: string) {
+    const { at, release } = await built(content);
+    expect((await upload("mfe-admin", await packRelease(at, release))).status).toBe(200);
+    return { at, release };
+  }
 
   test.each(["admin", "agent"] as const)("an organization's %s may not even look", async (role) => {
     const { token: own } = await app.signIn(await app.createUser({ role }));

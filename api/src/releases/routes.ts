@@ -1,8 +1,6 @@
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
-import type { Router } from "express";
-import { type Request, type RequestHandler, type Response, raw } from "express";
 import {
   changeRelease,
   contractMismatches,
@@ -12,35 +10,36 @@ import {
   releasesOverview,
   releaseUploadPath,
   routeTable,
-} from "../contracts/index.ts";
-import { AppError } from "../errors.ts";
-import { type Authenticate, type Caller, callerOf } from "../guard.ts";
-import type { Mount } from "../mount.ts";
+} from "@souffleur/contracts";
+import type { Router } from "express";
+import { type Request, type RequestHandler, type Response, raw } from "express";
+import type { AuditEvent } from "../audit/event.ts";
+import { AppError } from "../http/errors.ts";
+import type { Authenticate, Caller } from "../http/guard.ts";
+import type { Mount } from "../http/mount.ts";
+import type { Admit } from "../throttle/call-limits.ts";
+import { sourceOf } from "../throttle/source.ts";
 import { archiveLimits, unpackRelease } from "./archive.ts";
 import type { RegistryStore } from "./registry.ts";
+import { uploadEvent } from "./release-audit.ts";
 import { explainWrite, ReleaseError } from "./release-error.ts";
+import { checkRelease, isListed } from "./releases-folder.ts";
 
 interface ReleaseRoutesDeps {
   router: Router;
   mount: Mount;
-  authenticate: Authenticate;
+  admit: Admit;
   registry: RegistryStore;
   /** What the shell that is served shares with remotes, where it says so. */
   shell: ReleaseContract | undefined;
-  limit: (req: Request, endpoint: typeof changeRelease) => Promise<void>;
+  /** Enters an event in the audit log. */
+  audit: (event: AuditEvent) => Promise<void>;
 }
 
 const remoteNames = new Set(routeTable.map(({ remote }) => remote));
 
-/** The calls by which another machine releases to this one. */
-export function mountReleases({
-  router,
-  mount,
-  authenticate,
-  registry,
-  shell,
-  limit,
-}: ReleaseRoutesDeps): void {
+/** The calls by which another machine releases to this one. What goes live enters the audit log from the registry. */
+export function mountReleases({ router, mount, admit, registry, shell, audit }: ReleaseRoutesDeps): void {
   mount(releasesOverview, async ({ caller }) => {
     demandPlatform(caller);
     const names = [...remoteNames];
@@ -68,29 +67,38 @@ export function mountReleases({
     return { data: { version } };
   });
 
-  const admit: RequestHandler = async (req, _res, next) => {
-    await limit(req, changeRelease);
-    demandPlatform(await callerOf(req, authenticate));
+  const enter: RequestHandler = async (req, res, next) => {
+    const caller = await admit(req, changeRelease);
+    res.locals.caller = caller;
+    demandPlatform(caller);
     next();
   };
   const body = raw({ type: "application/gzip", limit: archiveLimits.bytes, inflate: false });
-  router.put(releaseUploadPath, admit, body, async (req: Request, res: Response) => {
+  router.put(releaseUploadPath, enter, body, async (req: Request, res: Response) => {
     const name = String(req.params.name);
     demandRemote(name);
     const archive: unknown = req.body;
     if (!Buffer.isBuffer(archive)) {
       throw new AppError("UNSUPPORTED_MEDIA_TYPE", "The release must be sent as application/gzip.");
     }
-    const release = await refusing(() => receive(registry, name, archive));
+    const { userId } = res.locals.caller as Caller;
+    const note = (release: Release) => audit(uploadEvent(release, userId, sourceOf(req)));
+    const release = await refusing(() => receive(registry, name, archive, note));
     res.set("Cache-Control", "no-store").json({ success: true, data: { release } });
   });
 }
 
 /**
  * Publishes what an archive holds, without making it live.
+ * @param note called with what is whole and about to be kept: nothing is kept without it
  * @throws ReleaseError where it is not a release of this remote, whole and alone
  */
-async function receive(registry: RegistryStore, name: string, archive: Buffer): Promise<Release> {
+async function receive(
+  registry: RegistryStore,
+  name: string,
+  archive: Buffer,
+  note: (release: Release) => Promise<void>,
+): Promise<Release> {
   const draft = path.join(registry.releasesDir, `.draft-${randomUUID()}`);
   try {
     await mkdir(draft);
@@ -100,11 +108,13 @@ async function receive(registry: RegistryStore, name: string, archive: Buffer): 
       throw new ReleaseError(`The archive's entry would set ${release.global}, which is not ${name}'s.`);
     }
     for (const file of [release.entry, ...release.scripts, ...release.styles]) {
-      if (!(file in release.integrity)) throw new ReleaseError(`The archive's ${file} has no integrity.`);
+      if (!isListed(file, release)) throw new ReleaseError(`The archive's ${file} has no integrity.`);
     }
+    await checkRelease(draft, release);
+    await note(release);
     return await registry.publish(draft);
   } catch (error) {
-    throw explainWrite(error, registry.releasesDir);
+    throw explainWrite(error);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
@@ -130,8 +140,8 @@ function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-function demandPlatform({ role, organizationId }: Caller): void {
-  if (!isAdmin(role) || organizationId !== null) {
+function demandPlatform(caller: Caller | undefined): void {
+  if (caller === undefined || !isAdmin(caller.role) || caller.organizationId !== null) {
     throw new AppError("FORBIDDEN", "Access denied. You do not have permission to perform this action.");
   }
 }

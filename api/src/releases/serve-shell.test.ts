@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import express from "express";
 import { pinoHttp } from "pino-http";
-import { errorHandler, notFound } from "../errors.ts";
-import { createLogger } from "../logger.ts";
-import { writeBuild } from "./build-fixture.ts";
+import { writeBuild } from "../../testing/build-remote.ts";
+import { errorHandler, notFound } from "../http/errors.ts";
+import { createLogger } from "../http/logger.ts";
 import { createPages } from "./pages.ts";
 
 const log = createLogger("silent");
@@ -87,8 +87,6 @@ test("the registry is never kept", async () => {
 });
 
 test("a hashed file is kept for good, in the best encoding that the browser takes", async () => {
-  // Registries of before name the release's own folder.
-  expect((await get(entryInFolder)).body).toBe("auth();");
   expect(await get(entry)).toMatchObject({
     body: "auth();",
     headers: {
@@ -112,7 +110,45 @@ test("a hashed file is kept for good, in the best encoding that the browser take
   expect(await get("/assets/shell.js", { "Accept-Encoding": "gzip" })).toMatchObject({ body: "shell();" });
 });
 
+test("a release's own folder is closed until the registry names it, as that of a candidate does", async () => {
+  expect((await get(entryInFolder)).status).toBe(404);
+  const document = path.join(folder, "releases/remotes.json");
+  const registry = await readFile(document, "utf8");
+  const own = path.posix.dirname(entryInFolder);
+  await writeFile(document, registry.replaceAll("/remotes/mfe-auth/by-hash", own));
+  expect((await get(entryInFolder)).body).toBe("auth();");
+  await writeFile(document, registry);
+  expect((await get(entryInFolder)).status).toBe(404);
+});
+
 test.each([
+  ["a script", () => entry, 200, "text/javascript; charset=utf-8"],
+  ["a stylesheet", () => entry.replace(/[^/]*$/, "routes.0000bbbb.css"), 200, "text/css; charset=utf-8"],
+  ["what is not there", () => "/remotes/mfe-auth/by-hash/gone.js", 404, "application/json; charset=utf-8"],
+  ["a name without a kind", () => "/remotes/mfe-auth/by-hash/own", 404, "application/json; charset=utf-8"],
+])("opened by itself, %s under /remotes is no page that can do anything", async (_what, at, status, type) => {
+  expect(await get(at())).toMatchObject({
+    status,
+    headers: {
+      "content-type": type,
+      "content-security-policy": "default-src 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+    },
+  });
+});
+
+test.each(["own.html", "own.svg", "own.xml", "release", "own.js.gz"])(
+  "%s is not sent, even where it lies among the releases' files",
+  async (name) => {
+    await writeFile(path.join(folder, "releases/mfe-auth/by-hash", name), "<script>");
+    expect((await get(`/remotes/mfe-auth/by-hash/${name}`)).status).toBe(404);
+  },
+);
+
+test.each([
+  "/remotes/mfe-auth/constructor/remoteEntry.js",
+  "/remotes/constructor/by-hash/remoteEntry.js",
+  "/remotes/__proto__/__proto__/remoteEntry.js",
   "/assets/gone.js",
   "/remotes/mfe-auth/0000000000000000/remoteEntry.js",
   "/favicon.ico",

@@ -1,19 +1,19 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
+import type { Registry } from "@souffleur/contracts";
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
-import type { Registry } from "../contracts/index.ts";
-import { AppError } from "../errors.ts";
-import { overrideRegistry, type ReadOverride } from "./overrides.ts";
+import { AppError } from "../http/errors.ts";
+import { contentTypeOf } from "./file-types.ts";
+import { overrideOf, overrideRegistry } from "./overrides.ts";
 import { createPage, foreignOrigins } from "./page.ts";
+import { sharedPlace } from "./shared-files.ts";
 
 interface ServeShellOptions {
   /** The shell's build: `index.html` and `assets/`. */
   shellDir: string;
-  /** `<name>/<version>/<file>` of every release that is kept, and `<name>/by-hash/<file>` of all of them. */
+  /** `<name>/<version>/<file>` of every release that is kept, and `<name>/by-hash/<file>` of what has been live. */
   releasesDir: string;
   registry: { current(): Promise<Registry> };
-  /** What a developer's browser replaces; its pages are of the shell's development flavour. */
-  override?: ReadOverride;
   /** False in development, where files change under one name. */
   immutable?: boolean;
 }
@@ -28,12 +28,17 @@ export interface ServedShell {
   follow: RequestHandler;
 }
 
-/** The flavour of the shell in which a remote that is being edited keeps its state; a build of old has none. */
+/**
+ * The flavour of the shell in which a remote that a developer's browser replaces keeps its state; a build of old has
+ * none.
+ */
 const developmentPage = "development.html";
 const encodings = [
   { name: "br", extension: ".br" },
   { name: "gzip", extension: ".gz" },
 ] as const;
+/** What a release brings is a part of our pages and never a page of its own: opened by itself it can do nothing. */
+const remotesPolicy = "default-src 'none'; sandbox";
 /** One segment of an address that names a file or folder: no separator, no leading dot. */
 const segment = /^[\w-][\w.-]*$/;
 /** Its last segment has no extension. */
@@ -48,7 +53,6 @@ export async function serveShell({
   shellDir,
   releasesDir,
   registry,
-  override = () => undefined,
   immutable = true,
 }: ServeShellOptions): Promise<ServedShell> {
   const page = createPage(await readFile(path.join(shellDir, "index.html"), "utf8"));
@@ -62,20 +66,33 @@ export async function serveShell({
   let origins: readonly string[] = [];
   router.get("/remotes.json", async (req, res) => {
     const current = await registry.current();
-    const own = override(req);
+    const own = overrideOf(req);
     if (own === undefined) res.set("Cache-Control", "no-cache").json(current);
     else res.set("Cache-Control", "private, no-store").json(overrideRegistry(current, own));
   });
+  /** A release's own folder is none of the browsers' business until the registry names it. */
+  const isOpen = async (name: string, place: string): Promise<boolean> => {
+    if (`${name}/${place}/` === sharedPlace(name)) return true;
+    const { remotes, canaries = {} } = await registry.current();
+    return [remotes[name], canaries[name]?.release].some(
+      (live) => live?.base === `/remotes/${name}/${place}/`,
+    );
+  };
   router.get("/remotes/:name/:place/:file", async (req, res) => {
+    res.set({ "Content-Security-Policy": remotesPolicy, "X-Content-Type-Options": "nosniff" });
     const { name, place, file } = req.params;
-    await sendBuilt(req, res, { root: releasesDir, segments: [name, place, file], cacheControl });
+    const type = contentTypeOf(file);
+    if (type === undefined || !(await isOpen(name, place))) throw missing();
+    await sendBuilt(req, res, { root: releasesDir, segments: [name, place, file], type, cacheControl });
   });
   router.get("/assets/:file", async (req, res) => {
-    await sendBuilt(req, res, { root: shellDir, segments: ["assets", req.params.file], cacheControl });
+    const { file } = req.params;
+    const type = path.extname(file);
+    await sendBuilt(req, res, { root: shellDir, segments: ["assets", file], type, cacheControl });
   });
   router.get(pagePath, async (req, res) => {
     const current = await registry.current();
-    const own = override(req);
+    const own = overrideOf(req);
     if (own === undefined || development === undefined) {
       res.set("Cache-Control", "no-cache").type("html").send(page.render(req.path, current));
       return;
@@ -97,6 +114,8 @@ export async function serveShell({
 interface BuiltFile {
   root: string;
   segments: readonly string[];
+  /** What it is sent as: a media type, or an extension that stands for one. */
+  type: string;
   cacheControl: string;
 }
 
@@ -107,13 +126,11 @@ interface BuiltFile {
 async function sendBuilt(
   req: Request,
   res: Response,
-  { root, segments, cacheControl }: BuiltFile,
+  { root, segments, type, cacheControl }: BuiltFile,
 ): Promise<void> {
   const folder = path.resolve(root);
   const file = segments.every((part) => segment.test(part)) ? path.join(...segments) : undefined;
-  if (file === undefined || !(await isThere(path.join(folder, file)))) {
-    throw new AppError("NOT_FOUND", "The requested resource was not found.");
-  }
+  if (file === undefined || !(await isThere(path.join(folder, file)))) throw missing();
   let sent = file;
   for (const { name, extension } of encodings) {
     if (req.acceptsEncodings(name) !== name || !(await isThere(path.join(folder, file + extension))))
@@ -122,7 +139,7 @@ async function sendBuilt(
     res.set("Content-Encoding", name);
     break;
   }
-  res.vary("Accept-Encoding").type(path.extname(file)).set("Cache-Control", cacheControl);
+  res.vary("Accept-Encoding").type(type).set("Cache-Control", cacheControl);
   await new Promise<void>((resolve, reject) => {
     res.sendFile(sent, { root: folder, cacheControl: false }, (error) => {
       // What began to be sent and could not be finished is a visitor who left.
@@ -130,6 +147,10 @@ async function sendBuilt(
       else resolve();
     });
   });
+}
+
+function missing(): AppError {
+  return new AppError("NOT_FOUND", "The requested resource was not found.");
 }
 
 async function isThere(file: string): Promise<boolean> {

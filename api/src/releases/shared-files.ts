@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { link, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import type { Release } from "../contracts/index.ts";
+import type { Release } from "@souffleur/contracts";
 import { ReleaseError } from "./release-error.ts";
 import {
   belongsTo,
   integrityOf,
+  isListed,
   keptVersions,
   readRelease,
   syncFolder,
@@ -36,11 +37,11 @@ export async function shareFiles(releasesDir: string, from: string, release: Rel
   for (const [file, expected] of Object.entries(release.integrity)) {
     const there = await readFile(path.join(shared, file)).catch(() => undefined);
     if (there === undefined || integrityOf(there) === expected) continue;
-    await demandFree(releasesDir, release, file);
     stale.add(file);
   }
+  if (stale.size > 0) await demandFreeNames(releasesDir, release);
   for (const file of await readdir(from)) {
-    const listed = file in release.integrity;
+    const listed = isListed(file, release);
     if (!listed && !belongsTo(file, release)) continue;
     const damaged = stale.has(file.replace(listed ? "" : /\.\w+$/, ""));
     await put(path.join(from, file), path.join(shared, file), damaged);
@@ -65,19 +66,23 @@ export async function dropUnshared(releasesDir: string, name: string): Promise<v
   const shared = path.join(releasesDir, sharedPlace(name));
   const kept = await keptReleases(releasesDir, name);
   for (const file of await readdir(shared).catch(() => [])) {
-    if (kept.some((release) => file in release.integrity || belongsTo(file, release))) continue;
+    if (kept.some((release) => isListed(file, release) || belongsTo(file, release))) continue;
     await rm(path.join(shared, file), { force: true });
   }
 }
 
-/** Names have 32 bits of their content: two contents of one name are unlikely, and must not pass unnoticed. */
-async function demandFree(releasesDir: string, { name, version, integrity }: Release, file: string) {
+/**
+ * Names have 32 bits of their content: two contents of one name are unlikely, and must not pass unnoticed.
+ * @throws ReleaseError where another release that is kept has another file of the same name
+ */
+export async function demandFreeNames(releasesDir: string, { name, integrity }: Release): Promise<void> {
   for (const other of await keptReleases(releasesDir, name)) {
-    const theirs = other.integrity[file];
-    if (other.version !== version && theirs !== undefined && theirs !== integrity[file])
+    for (const [file, expected] of Object.entries(integrity)) {
+      if (!isListed(file, other) || other.integrity[file] === expected) continue;
       throw new ReleaseError(
         `${name} ${other.version} has another ${file}: the name is that of its content.`,
       );
+    }
   }
 }
 

@@ -1,20 +1,13 @@
+import { SuggestionCategory } from "@souffleur/contracts";
 import * as z from "zod";
-import { SuggestionCategory } from "../contracts/index.ts";
-
-const address = /(?:https?:|www\.|\S@\S+\.\S)/i;
-const control = /\p{Cc}/u;
+import { isPlainReply } from "./plain-reply.ts";
 
 /**
- * A reply that somebody proposes. The agent may read it out as it stands, so it is short and plain: an address
- * or a control character in it comes from a transcript that tried to give orders, not from a reply.
+ * A reply that somebody proposes. The agent may read it out as it stands, so it is short and plain: an address, a
+ * telephone number or a hidden character in it comes from a transcript that tried to give orders, not from a reply.
  */
 export const Candidate = z.object({
-  text: z
-    .string()
-    .trim()
-    .min(1)
-    .max(300, { abort: true })
-    .refine((text) => !address.test(text) && !control.test(text)),
+  text: z.string().trim().min(1).max(300, { abort: true }).refine(isPlainReply),
   confidence: z.number().min(0).max(1),
   category: SuggestionCategory,
 });

@@ -4,7 +4,13 @@ const endings =
   "issements issement issions issons issent issez issant eraient erions eraient erais erait erons eront erez erai eras era iraient irait irons iront irez irai ira ations ation ion entes ente ents ences ence ances ance ements ement aient antes ants ante ant ions iez ons ais ait ees ee ent er ez ir is it es as e s i".split(
     " ",
   );
-const byLength = [...new Set(endings)].sort((a, b) => b.length - a.length);
+/** By their last letter, the longest first: a word is compared with a few of them. */
+const byLastLetter = new Map<string, string[]>();
+for (const ending of [...new Set(endings)].sort((a, b) => b.length - a.length)) {
+  const same = byLastLetter.get(ending.slice(-1));
+  if (same) same.push(ending);
+  else byLastLetter.set(ending.slice(-1), [ending]);
+}
 // "sûre" and "dates" have short stems; longer endings would eat a short word.
 const shortestStem = (ending: string) => (/^e?s?$/u.test(ending) ? 3 : 4);
 
@@ -21,7 +27,9 @@ export function wordsOf(text: string): string[] {
 
 /** The stem of a word of `wordsOf`. */
 export function stem(word: string): string {
-  const ending = byLength.find((one) => word.endsWith(one) && word.length - one.length >= shortestStem(one));
+  const ending = byLastLetter
+    .get(word.slice(-1))
+    ?.find((one) => word.endsWith(one) && word.length - one.length >= shortestStem(one));
   const cut = ending ? word.slice(0, -ending.length) : word;
-  return cut.replace(/(.)\1$/u, "$1");
+  return cut.length > 1 && cut.at(-1) === cut.at(-2) ? cut.slice(0, -1) : cut;
 }

@@ -1,5 +1,5 @@
+import type { Sender } from "@souffleur/contracts";
 import type { Config } from "../config.ts";
-import type { Sender } from "../contracts/index.ts";
 import { Candidate } from "./candidate.ts";
 import { ModelFault, readChat } from "./chat-stream.ts";
 import { answerFormat, chatMessages } from "./prompt.ts";

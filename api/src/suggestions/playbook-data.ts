@@ -1,5 +1,5 @@
+import { SuggestionCategory } from "@souffleur/contracts";
 import * as z from "zod";
-import { SuggestionCategory } from "../contracts/index.ts";
 import closing from "./playbook/closing.json" with { type: "json" };
 import generic from "./playbook/generic.json" with { type: "json" };
 import objections from "./playbook/objections.json" with { type: "json" };

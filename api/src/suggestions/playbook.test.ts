@@ -1,14 +1,14 @@
+import { Suggestion } from "@souffleur/contracts";
 import fc from "fast-check";
-import { castScenario } from "../calls/scenarios.ts";
-import { Suggestion } from "../contracts/index.ts";
+import { castScenario } from "../calls/simulation/scenarios.ts";
 import { stem, wordsOf } from "./french-stem.ts";
-import { type HeardLine, suggest } from "./playbook.ts";
+import { suggest, type TranscriptLine } from "./playbook.ts";
 import { genericIntent, playbook } from "./playbook-data.ts";
 
 const now = Date.UTC(2030, 0, 15, 9);
-const heard = (...texts: string[]): HeardLine[] =>
+const heard = (...texts: string[]): TranscriptLine[] =>
   texts.map((text, index) => ({ messageId: `m${index}`, sender: "client", text }));
-const ask = (lines: HeardLine[], used: ReadonlySet<string> = new Set()) =>
+const ask = (lines: TranscriptLine[], used: ReadonlySet<string> = new Set()) =>
   suggest({ lines, callId: "call", used, now });
 
 describe("the playbook", () => {
@@ -190,7 +190,7 @@ describe("suggest", () => {
   });
 
   it("listens to the client more than to the agent", () => {
-    const lines: HeardLine[] = [
+    const lines: TranscriptLine[] = [
       { messageId: "a", sender: "client", text: "Je voudrais une démonstration." },
       { messageId: "b", sender: "agent", text: "Parlons du contrat." },
     ];
@@ -198,7 +198,7 @@ describe("suggest", () => {
   });
 
   it("follows the conversation: what was said last counts most", () => {
-    const lines: HeardLine[] = [
+    const lines: TranscriptLine[] = [
       { messageId: "a", sender: "client", text: "C'est cher." },
       { messageId: "b", sender: "agent", text: "Je vois." },
       { messageId: "c", sender: "client", text: "Et la sécurité ?" },
@@ -253,7 +253,7 @@ describe("suggest", () => {
     (name) => {
       const used = new Set<string>();
       const intents = new Set<string>();
-      const lines: HeardLine[] = [];
+      const lines: TranscriptLine[] = [];
       for (const [index, line] of castScenario(name).lines.entries()) {
         lines.push({ messageId: `m${index}`, sender: line.speaker, text: line.text });
         const answer = ask(lines, used);

@@ -1,10 +1,10 @@
-import { limits, type Suggestion } from "../contracts/index.ts";
+import { limits, type Suggestion } from "@souffleur/contracts";
 import { matchIntents } from "./match-intents.ts";
 import { fill, genericIntent, playbook, type Reply } from "./playbook-data.ts";
 import { readSlots, type Slots } from "./slots.ts";
 
 /** A final line of the call, as the playbook reads it. */
-export interface HeardLine {
+export interface TranscriptLine {
   messageId: string;
   sender: "client" | "agent";
   text: string;
@@ -12,7 +12,7 @@ export interface HeardLine {
 
 export interface SuggestInput {
   /** The call's final lines in order; the last ones count. */
-  lines: readonly HeardLine[];
+  lines: readonly TranscriptLine[];
   callId: string;
   /** The ids of what was suggested in this call so far; the caller adds those of the answer. */
   used: ReadonlySet<string>;
@@ -29,7 +29,7 @@ export interface PlaybookAnswer {
 interface Heard {
   intent: string;
   score: number;
-  trigger: HeardLine;
+  trigger: TranscriptLine;
 }
 
 // What was said last counts most, and the client's words more than the agent's own.
@@ -40,8 +40,8 @@ const secondShare = 0.5;
 const wordsRead = 2000;
 
 /** The last turns of the conversation, newest first; a turn is a speaker's lines in a row. */
-function lastTurns(lines: readonly HeardLine[]): HeardLine[] {
-  const turns: HeardLine[] = [];
+function lastTurns(lines: readonly TranscriptLine[]): TranscriptLine[] {
+  const turns: TranscriptLine[] = [];
   for (let index = lines.length - 1; index >= 0; index -= 1) {
     const line = lines[index];
     const turn = turns.at(-1);
@@ -56,7 +56,7 @@ function lastTurns(lines: readonly HeardLine[]): HeardLine[] {
 }
 
 /** The intents of the last turns, the strongest first. */
-function hear(lines: readonly HeardLine[]): Heard[] {
+function hear(lines: readonly TranscriptLine[]): Heard[] {
   const heard = new Map<string, Heard & { best: number }>();
   for (const [age, turn] of lastTurns(lines).entries()) {
     const share = (recency[age] ?? 0) * (turn.sender === "agent" ? agentShare : 1);
@@ -135,4 +135,20 @@ export function suggest({ lines, callId, used, now }: SuggestInput): PlaybookAns
       };
     });
   return { suggestions, intent: first?.intent ?? genericIntent };
+}
+
+/** Answers conversations made of the playbook's own words, so that every pattern has been run. */
+export function warmPlaybook(): void {
+  const lines = playbook
+    .flatMap(({ replies }) => replies)
+    .map(
+      ({ id, text }, index): TranscriptLine => ({
+        messageId: id,
+        sender: index % 2 ? "agent" : "client",
+        text,
+      }),
+    );
+  for (let end = lines.length; end > 0; end -= 8) {
+    suggest({ lines: lines.slice(0, end), callId: "", used: new Set(), now: 0 });
+  }
 }

@@ -64,7 +64,7 @@ const patterns: readonly SlotPattern[] = [
   },
   {
     slot: "duration",
-    hint: /mois|ans?\b|année/iu,
+    hint: /mois|(?<!\p{L})ans?\b|année/iu,
     pattern: new RegExp(`${start}(${number} (?:mois|ans?|années?))${stop}`, "giu"),
   },
   {
@@ -77,11 +77,13 @@ const patterns: readonly SlotPattern[] = [
   {
     slot: "competitor",
     from: "client",
+    hint: /chez /iu,
     pattern: new RegExp(`${employer}${start}[Cc]hez (${name}(?: ${name})?)`, "gu"),
   },
   {
     slot: "competitor",
     from: "client",
+    hint: /utilis|travaill|prestataire|fournisseur|concurrent|contrat avec|face à|équipé/u,
     pattern: new RegExp(
       `${start}(?:utilise|utilisons|utilisait|travaille avec|travaillons avec|prestataire|fournisseur|concurrent|contrat avec|face à|équipés? de),? (?:actuel )?(?:est |c'est |s'appelle )?(${name}(?: ${name})?)`,
       "gu",
@@ -89,15 +91,22 @@ const patterns: readonly SlotPattern[] = [
   },
   {
     slot: "product",
+    hint: /logiciel|outil|plateforme|solution|application|abonnement|connecteur|module|crm/iu,
     pattern: new RegExp(
       `${start}((?:logiciel|outil|plateforme|solution|application|abonnement|connecteur|module|CRM)s?)${stop}`,
       "giu",
     ),
   },
-  { slot: "client", from: "agent", pattern: new RegExp(`${start}((?:[Mm]onsieur|[Mm]adame) ${name})`, "gu") },
+  {
+    slot: "client",
+    from: "agent",
+    hint: /onsieur|adame/u,
+    pattern: new RegExp(`${start}((?:[Mm]onsieur|[Mm]adame) ${name})`, "gu"),
+  },
   {
     slot: "client",
     from: "client",
+    hint: /m'appelle|e suis|ci |c'est/u,
     pattern: new RegExp(
       `${start}(?:[Jj]e m'appelle|[Jj]e suis|[Ii]ci|c'est) ((?:(?:monsieur|madame) ${name})|${name} ${name})`,
       "gu",
@@ -106,6 +115,7 @@ const patterns: readonly SlotPattern[] = [
   {
     slot: "client",
     from: "client",
+    hint: /à l'appareil|je vous écoute/u,
     pattern: new RegExp(`${start}(${name} ${name}),? (?:à l'appareil|je vous écoute)`, "gu"),
   },
 ];
@@ -134,12 +144,17 @@ const written: Partial<Record<SlotName, (value: string) => string | undefined>> 
 };
 
 const linesRead = 60;
+/** Of one line, and of all of them: what is said in half an hour is far less. */
 const lettersRead = 2000;
+const lettersReadInAll = 20_000;
 
 /** What was said that replies can use; of several values the last one. Only the last lines are read. */
 export function readSlots(lines: readonly SlotLine[]): Slots {
   const slots: Slots = {};
+  let letters = 0;
   for (const { sender, text } of lines.slice(-linesRead).reverse()) {
+    letters += Math.min(text.length, lettersRead);
+    if (letters > lettersReadInAll) break;
     const plain = text
       .slice(0, lettersRead)
       .replace(/[\u00a0\u202f]/gu, " ")

@@ -1,5 +1,5 @@
+import type { Suggestion } from "@souffleur/contracts";
 import type { Connection } from "mongoose";
-import { callModels } from "../calls/call-model.ts";
 import {
   agent,
   join,
@@ -8,12 +8,23 @@ import {
   type TestCalls,
   type TestSocket,
   tokenOf,
-} from "../calls/testing.ts";
+} from "../../testing/calls.ts";
+import {
+  begin,
+  type ChatStandIn,
+  raw,
+  reply,
+  say,
+  startChatStandIn,
+  stream,
+} from "../../testing/chat-stand-in.ts";
+import { testDatabase } from "../../testing/database.ts";
+import { callModels } from "../calls/call-model.ts";
 import { readConfig } from "../config.ts";
-import type { Suggestion } from "../contracts/index.ts";
-import { testDatabase } from "../database/testing.ts";
-import { begin, type ChatStandIn, raw, reply, say, startChatStandIn, stream } from "./chat-stand-in.ts";
 
+/** 4970 1012 3456 7893, as people say it. */
+const spokenCard =
+  "quarante-neuf soixante-dix, dix douze, trente-quatre cinquante-six, soixante-dix-huit quatre-vingt-treize";
 const texts = (suggestions: readonly Suggestion[]) => suggestions.map(({ text }) => text);
 const providers = (suggestions: readonly Suggestion[]) => [
   ...new Set(suggestions.map(({ provider }) => provider)),
@@ -321,6 +332,9 @@ describe("suggestions", () => {
         stream(res, [
           reply("Allez sur https://evil.example"),
           reply("Écrivez à vol@evil.example"),
+          reply("Tout est sur evil\u2024example"),
+          reply("Appelez le +33 6 12 34 56 78"),
+          reply("Un mot \u202esnes srevne"),
           reply("Ligne\u0007"),
         ]);
       });
@@ -330,10 +344,15 @@ describe("suggestions", () => {
 
     it("hold no secret, not even one that the model makes up", async () => {
       const { callId } = await callWith(tooDear);
-      model.answer((res) => stream(res, [reply("Votre carte est bien la 4970 1012 3456 7893 ?")]));
-      const [suggestion] = await generate(callId);
-      expect(suggestion?.provider).toBe("language-model");
-      expect(suggestion?.text).toContain("masqué");
+      model.answer((res) =>
+        stream(res, [
+          reply("Votre carte est bien la 4970 1012 3456 7893 ?"),
+          reply(`Votre carte est bien la ${spokenCard} ?`),
+        ]),
+      );
+      const suggestions = await generate(callId);
+      expect(texts(suggestions)).toEqual([expect.stringContaining("masqué")]);
+      expect(providers(suggestions)).toEqual(["language-model"]);
     });
   });
 

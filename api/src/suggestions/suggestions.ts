@@ -1,20 +1,21 @@
 import { randomUUID } from "node:crypto";
+import { limits, type Suggestion } from "@souffleur/contracts";
 import { Counter, Histogram } from "prom-client";
 import type { Config } from "../config.ts";
-import { limits, type Suggestion } from "../contracts/index.ts";
-import type { Logger } from "../logger.ts";
-import type { Metrics } from "../metrics.ts";
+import type { Logger } from "../http/logger.ts";
+import type { Metrics } from "../http/metrics.ts";
 import { type Candidate, sameness } from "./candidate.ts";
 import { ModelFault } from "./chat-stream.ts";
 import { createLanguageModel } from "./language-model.ts";
-import { type HeardLine, suggest } from "./playbook.ts";
+import { suggest, type TranscriptLine, warmPlaybook } from "./playbook.ts";
+import { type Stopwatch, startStopwatch } from "./stopwatch.ts";
 
 interface SuggestionsDeps {
   config: Config;
   log: Logger;
   metrics: Metrics;
   /** The newest final lines of a call, oldest first. */
-  lastLines: (callId: string, count: number) => Promise<HeardLine[]>;
+  lastLines: (callId: string, count: number) => Promise<TranscriptLine[]>;
   /** What was suggested in a call so far, as keys that `claim` took. */
   claimed: (callId: string) => Promise<readonly string[]>;
   /** Takes keys for a call, all or none; false where one of them was taken before. */
@@ -51,24 +52,24 @@ export function createSuggestions(deps: SuggestionsDeps) {
   const running = new Map<string, Promise<Suggestion[]>>();
 
   /** Gives one suggestion to the call's watchers, unless the call has heard it. */
-  async function give(talk: Talk, suggestion: Suggestion, keys: readonly string[], started: number) {
-    if (!(await claim(talk._id, [...keys, sameness(suggestion.text)]))) return [];
-    const given: Suggestion = { ...suggestion, tookMs: Math.round(performance.now() - started) };
+  async function give(talk: Talk, suggestion: Suggestion, keys: readonly string[], watch: Stopwatch) {
+    const given: Suggestion = { ...suggestion, tookMs: watch.read() };
+    if (!(await watch.except(claim(talk._id, [...keys, sameness(suggestion.text)])))) return [];
     counters.given.inc({ provider: suggestion.provider ?? "playbook" });
     emit(talk.sessionId, given);
     return [given];
   }
 
   /** What the model gave; `complete` is false where it was not asked, or broke off. */
-  async function askModel(talk: Talk, lines: HeardLine[], started: number) {
+  async function askModel(talk: Talk, lines: TranscriptLine[], watch: Stopwatch) {
     const given: Suggestion[] = [];
     if (!model?.available() || lines.length === 0) return { given, complete: false };
     const trigger = triggerOf(lines);
-    const said = (await claimed(talk._id)).filter(isText).slice(-repliesToldToModel);
+    const said = (await watch.except(claimed(talk._id))).filter(isText).slice(-repliesToldToModel);
     try {
       for await (const candidate of model.ask(lines.slice(-linesForModel), said)) {
         const suggestion = made(talk._id, candidate, "language-model", trigger);
-        given.push(...(await give(talk, suggestion, [], started)));
+        given.push(...(await give(talk, suggestion, [], watch)));
         if (given.length === limits.suggestionsKept) break;
       }
     } catch (thrown) {
@@ -80,16 +81,16 @@ export function createSuggestions(deps: SuggestionsDeps) {
     return { given, complete: given.length > 0 };
   }
 
-  async function askPlaybook(talk: Talk, lines: HeardLine[], wanted: number, started: number) {
+  async function askPlaybook(talk: Talk, lines: TranscriptLine[], wanted: number, watch: Stopwatch) {
     const given: Suggestion[] = [];
-    const used = new Set(await claimed(talk._id));
+    const used = new Set(await watch.except(claimed(talk._id)));
     // A reply that somebody else gave in the same words is passed over for the next one.
     while (given.length < wanted) {
       const { suggestions } = suggest({ lines, callId: talk._id, used, now: Date.now() });
       if (suggestions.length === 0) break;
       for (const suggestion of suggestions.slice(0, wanted - given.length)) {
         used.add(suggestion.id);
-        given.push(...(await give(talk, suggestion, [suggestion.id], started)));
+        given.push(...(await give(talk, suggestion, [suggestion.id], watch)));
       }
     }
     return given;
@@ -97,10 +98,11 @@ export function createSuggestions(deps: SuggestionsDeps) {
 
   async function generate(talk: Talk): Promise<Suggestion[]> {
     const started = performance.now();
-    const lines = await lastLines(talk._id, linesRead);
-    const { given, complete } = await askModel(talk, lines, started);
+    const watch = startStopwatch();
+    const lines = await watch.except(lastLines(talk._id, linesRead));
+    const { given, complete } = await askModel(talk, lines, watch);
     if (!complete) {
-      given.push(...(await askPlaybook(talk, lines, limits.suggestionsKept - given.length, started)));
+      given.push(...(await askPlaybook(talk, lines, limits.suggestionsKept - given.length, watch)));
     }
     counters.duration.observe(
       { provider: given[0]?.provider ?? "none" },
@@ -127,6 +129,9 @@ export function createSuggestions(deps: SuggestionsDeps) {
   }
 
   return {
+    /** So that the first one who asks does not wait for what is compiled on its first use. */
+    start: warmPlaybook,
+
     /** At most three replies that this call has not heard yet; each is emitted as soon as it is there. */
     generate(talk: Talk): Promise<Suggestion[]> {
       const known = running.get(talk._id);
@@ -138,9 +143,9 @@ export function createSuggestions(deps: SuggestionsDeps) {
 
     /** Replies that somebody has ready, a script's own for example, by the same way. */
     async offer(talk: Talk, candidates: readonly Candidate[], trigger: Trigger): Promise<void> {
-      const started = performance.now();
+      const watch = startStopwatch();
       for (const candidate of candidates) {
-        await give(talk, made(talk._id, candidate, "playbook", trigger), [], started);
+        await give(talk, made(talk._id, candidate, "playbook", trigger), [], watch);
       }
     },
   };
@@ -153,7 +158,7 @@ function isText(key: string): boolean {
 }
 
 /** What the client said last, or whoever spoke. */
-function triggerOf(lines: readonly HeardLine[]): Trigger | undefined {
+function triggerOf(lines: readonly TranscriptLine[]): Trigger | undefined {
   const line = lines.findLast(({ sender }) => sender === "client") ?? lines.at(-1);
   return line && { messageId: line.messageId, text: line.text };
 }

@@ -1,5 +1,5 @@
 import { Counter, Gauge } from "prom-client";
-import type { Metrics } from "../metrics.ts";
+import type { Metrics } from "../http/metrics.ts";
 
 /** @param countNow adds what has come in and is not counted yet, before the metrics are read */
 export function createPhoneCounters({ registry }: Metrics, countNow: () => void) {
@@ -29,7 +29,7 @@ export function createPhoneCounters({ registry }: Metrics, countNow: () => void)
       help: "Sound that came too late to be transcribed, in seconds",
       registers,
     }),
-    strangers: new Counter({
+    unauthorized: new Counter({
       name: "souffleur_media_strangers_total",
       help: "Media connections without a tap's token",
       registers,

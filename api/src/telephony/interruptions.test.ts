@@ -1,13 +1,27 @@
 import { once } from "node:events";
 import WebSocket from "ws";
-import { agent, colleague, stranger } from "../calls/testing.ts";
-import { mediaPath } from "./media-endpoint.ts";
-import { agentAddress, bothConnected, clientParty, listen, usePhones, watch } from "./testing.ts";
+import { agent, colleague, stranger } from "../../testing/calls.ts";
+import {
+  agentAddress,
+  bothConnected,
+  clientParty,
+  listen,
+  usePhones,
+  watch,
+} from "../../testing/telephony.ts";
+import { mediaPath } from "./media/media-endpoint.ts";
 
 const { start, inCall } = usePhones();
 
 const texts = (lines: { sender: string; text: string }[]) =>
   lines.map(({ sender, text }) => `${sender}: ${text}`).sort();
+
+/** What people hear whose calls no PBX brings. */
+const noTelephones = {
+  service: "asterisk",
+  status: "ready",
+  detail: "No telephone system is connected: only test calls appear here.",
+};
 
 it("goes on with the next line number when the API is restarted in the middle of a call", async () => {
   const { phones, browser, channels } = await inCall();
@@ -303,7 +317,7 @@ it("hears sound that comes before the word that it starts", async () => {
   expect(body.data.stats.packetsReceived).toBe(phones.pbx.framesSent());
 });
 
-it("turns strangers away from the media endpoint, also one who shows a token that was used", async () => {
+it("refuses unauthorized connections at the media endpoint, also with a token that was used", async () => {
   const { phones } = await inCall();
   const uri = `${phones.server().url.replace("http", "ws")}${mediaPath}`;
   for (const query of ["", "?token=", "?token=00000000-0000-4000-8000-000000000000", "?token=1.2.3"]) {
@@ -331,5 +345,14 @@ it("follows the agents of its organization alone where one is named, however tha
   expect(await phones.metric('souffleur_phone_calls_total{outcome="followed"}')).toBe(1);
   // Not even how that PBX does is anybody else's business.
   const told = foreign.heard.filter(({ payload }) => payload.service !== "deepgram");
-  expect(told).toEqual([]);
+  expect(told).toEqual([{ event: "service_status_change", payload: noTelephones }]);
+});
+
+it("tells who connects that there is no PBX where none is configured", async () => {
+  const phones = await start({ ASTERISK_ARI_URL: "" });
+  const browser = await listen(phones.server().socket(agent));
+  await browser.until("service_status_change", ({ service }) => service === "asterisk");
+  expect(browser.of("service_status_change").filter(({ service }) => service === "asterisk")).toEqual([
+    noTelephones,
+  ]);
 });

@@ -1,5 +1,5 @@
-import { agent, colleague } from "../calls/testing.ts";
-import { agentAddress, bothConnected, clientParty, usePhones, watch } from "./testing.ts";
+import { agent, colleague } from "../../testing/calls.ts";
+import { agentAddress, bothConnected, clientParty, usePhones, watch } from "../../testing/telephony.ts";
 
 const { start, inCall } = usePhones();
 
@@ -85,8 +85,10 @@ it("shows what either side says under its own name, and counts every packet", as
   await phones.hush();
   phones.pbx.hangUp(channels.agent);
   await browser.until("call_ended");
-  const { body } = await phones.server().api(agent, "GET", "/api/stt/stats");
-  expect(body.data.stats).toEqual({ transcripts: 2, packetsReceived: phones.pbx.framesSent() });
+  for (const which of ["", `?callId=${callId}`]) {
+    const { body } = await phones.server().api(agent, "GET", `/api/stt/stats${which}`);
+    expect(body.data.stats).toEqual({ transcripts: 2, packetsReceived: phones.pbx.framesSent() });
+  }
   const transcript = await phones.server().api(agent, "GET", `/api/calls/${callId}/transcript`);
   expect(transcript.body.data.lines).toEqual(browser.of("conversation_message"));
 });
@@ -182,9 +184,11 @@ it("follows the next call also after one that was ended on the screen, and not t
   const next = phones.pbx.dial({}, { name: "Paul Petit", number: "" });
   phones.pbx.bridge(channels.agent, next);
   await bothConnected(browser, 2);
-  expect(browser.of("call_started").map(({ clientName }) => clientName)).toEqual([
-    clientParty.name,
-    "Paul Petit",
+  expect(
+    browser.of("call_started").map(({ clientName, clientNumber }) => [clientName, clientNumber]),
+  ).toEqual([
+    [clientParty.name, clientParty.number],
+    ["Paul Petit", undefined],
   ]);
 });
 

@@ -1,7 +1,6 @@
 import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
-import type { Keyring } from "../auth/keyring.ts";
 import { organizationIdOf } from "../auth/organizations.ts";
 import type { CallDoc } from "../calls/call-model.ts";
 import type { CallRecords } from "../calls/call-records.ts";
@@ -9,26 +8,27 @@ import { lastBeatOf } from "../calls/leases.ts";
 import type { LiveCalls } from "../calls/live-calls.ts";
 import type { PhoneRecords } from "../calls/phone-records.ts";
 import type { Config } from "../config.ts";
-import type { Caller } from "../guard.ts";
-import type { Logger } from "../logger.ts";
-import type { Metrics } from "../metrics.ts";
+import type { Keyring } from "../crypto/keyring.ts";
+import type { Caller } from "../http/guard.ts";
+import type { Logger } from "../http/logger.ts";
+import type { Metrics } from "../http/metrics.ts";
+import type { Emit, Realtime } from "../realtime/realtime.ts";
 import { rooms } from "../realtime/rooms.ts";
-import type { Realtime, Tell } from "../realtime.ts";
 import { createRecognizerStreams } from "../transcription/deepgram-stream.ts";
-import { type AriTimings, createAriClient } from "./ari-client.ts";
-import { Bridge, Channel } from "./ari-events.ts";
-import { listenAudioSocket } from "./audio-socket.ts";
-import { createConversations, type PhoneAgent } from "./conversations.ts";
+import { type AriTimings, createAriClient } from "./ari/ari-client.ts";
+import { Bridge, Channel } from "./ari/ari-events.ts";
+import { createTaps } from "./ari/taps.ts";
+import { createFollowedCalls, type PhoneAgent } from "./calls/followed-calls.ts";
+import { createPbxEventRouter } from "./calls/pbx-event-router.ts";
+import { createPbxState } from "./calls/pbx-state.ts";
 import { createPhoneCounters } from "./counters.ts";
-import { createFollower } from "./follower.ts";
-import { createMediaEndpoint } from "./media-endpoint.ts";
-import { createMediaTokens } from "./media-tokens.ts";
-import { createPicture } from "./picture.ts";
+import { listenAudioSocket } from "./media/audio-socket.ts";
+import { createMediaEndpoint } from "./media/media-endpoint.ts";
+import { createMediaTokens } from "./media/media-tokens.ts";
 import { type PbxSettings, pbxSettings } from "./settings.ts";
-import { createTaps } from "./taps.ts";
 
 /** What the calls lend to the bridge. */
-export interface CallsDoor {
+export interface CallsForTelephony {
   live: LiveCalls;
   records: Pick<CallRecords, "endAbandoned">;
   phones: PhoneRecords;
@@ -45,7 +45,7 @@ interface TelephonyDeps {
   /** Where Asterisk delivers the sound. */
   server: Server;
   keys: Keyring;
-  calls: CallsDoor;
+  calls: CallsForTelephony;
   /** Who has this e-mail address and may act; undefined for anybody else. */
   findAgent(address: string): Promise<PhoneAgent | undefined>;
   timings?: AriTimings;
@@ -58,6 +58,12 @@ export interface Telephony {
   stop(): Promise<void>;
 }
 
+/** What is told to people whose calls no PBX brings. */
+const noPbx = {
+  service: "asterisk",
+  status: "ready",
+  detail: "No telephone system is connected: only test calls appear here.",
+} as const;
 const beatMs = 10_000;
 const againMs = 1000;
 const Info = z.object({ system: z.object({ entity_id: z.string() }) });
@@ -69,20 +75,23 @@ const Info = z.object({ system: z.object({ entity_id: z.string() }) });
 export function createTelephony(deps: TelephonyDeps): Telephony | undefined {
   const { config, log, metrics, realtime, server, keys, calls, findAgent, timings } = deps;
   const settings = pbxSettings(config);
-  if (settings === undefined) return undefined;
+  if (settings === undefined) {
+    realtime.onConnect(async (_caller, emit) => emit("service_status_change", noPbx));
+    return undefined;
+  }
   /** Whose PBX it is; undefined for everybody's. */
   const organizationId = settings.organization && organizationIdOf(settings.organization);
   const audience = organizationId === undefined ? rooms.everyone : rooms.organization(organizationId);
   let downBecause: string | undefined = "Asterisk has not answered yet";
   const counters = createPhoneCounters(metrics, () => {
-    for (const { phone } of conversations.all()) phone.countPackets();
+    for (const { phone } of followedCalls.all()) phone.countPackets();
   });
   const ari = createAriClient(settings, timings);
   const tokens = createMediaTokens(keys);
   const taps = createTaps({ ari, settings, tokens, log });
-  const picture = createPicture(taps.isOwn);
-  const conversations = createConversations({
-    picture,
+  const pbxState = createPbxState(taps.isOwn);
+  const followedCalls = createFollowedCalls({
+    pbxState,
     taps,
     live: calls.live,
     records: calls.phones,
@@ -104,11 +113,11 @@ export function createTelephony(deps: TelephonyDeps): Telephony | undefined {
   });
 
   const stopping = new AbortController();
-  const follower = createFollower({
+  const eventRouter = createPbxEventRouter({
     ari,
     taps,
-    picture,
-    conversations,
+    pbxState,
+    followedCalls,
     counters,
     log,
     stopping: stopping.signal,
@@ -118,10 +127,10 @@ export function createTelephony(deps: TelephonyDeps): Telephony | undefined {
   let timer: NodeJS.Timeout | undefined;
   let connection = 0;
 
-  realtime.onConnect(async ({ userId, organizationId: of }: Caller, tell: Tell) => {
-    if (organizationId !== undefined && of !== organizationId) return;
+  realtime.onConnect(async ({ userId, organizationId: of }: Caller, emit: Emit) => {
+    if (organizationId !== undefined && of !== organizationId) return emit("service_status_change", noPbx);
     const isFollowed = await calls.phones.isFollowed(userId);
-    tell("service_status_change", {
+    emit("service_status_change", {
       service: "asterisk",
       status: downBecause !== undefined ? "down" : isFollowed ? "monitoring" : "ready",
       ...(downBecause !== undefined && { detail: downBecause }),
@@ -140,10 +149,10 @@ export function createTelephony(deps: TelephonyDeps): Telephony | undefined {
           ari.get(z.array(Bridge), "/bridges"),
         ]);
         if (!isCurrent()) return;
-        conversations.at(system.entity_id);
+        followedCalls.at(system.entity_id);
         announce();
         taps.sweep().catch((err: unknown) => log.warn({ err }, "old taps could not be removed"));
-        await follower.load(channels, bridges);
+        await eventRouter.load(channels, bridges);
         await lookAfterOrphans();
         return;
       } catch (err) {
@@ -158,7 +167,7 @@ export function createTelephony(deps: TelephonyDeps): Telephony | undefined {
     counters.up.set(1);
     log.info({ app: ari.app }, "following Asterisk");
     realtime.emit(audience, "service_status_change", { service: "asterisk", status: "ready" });
-    for (const { phone } of conversations.all()) {
+    for (const { phone } of followedCalls.all()) {
       const { sessionId, agentId } = phone.call;
       const those = [rooms.session(sessionId), rooms.user(agentId)];
       realtime.emit(those, "service_status_change", { service: "asterisk", status: "monitoring" });
@@ -168,10 +177,10 @@ export function createTelephony(deps: TelephonyDeps): Telephony | undefined {
   /** Calls of processes that are gone: followed where the telephones still talk, ended where they do not. */
   async function lookAfterOrphans(): Promise<void> {
     for (const call of await calls.phones.findActive()) {
-      const channelId = conversations.isOrphan(call) ? conversations.channelOf(call) : undefined;
+      const channelId = followedCalls.isOrphan(call) ? followedCalls.channelOf(call) : undefined;
       if (channelId === undefined) continue;
-      await follower.lookAt(channelId);
-      if (picture.has(channelId)) continue;
+      await eventRouter.lookAt(channelId);
+      if (pbxState.has(channelId)) continue;
       const ended = await calls.records.endAbandoned(call, lastBeatOf(call), "hangup");
       if (ended) calls.live.announceEnd(ended);
     }
@@ -180,8 +189,8 @@ export function createTelephony(deps: TelephonyDeps): Telephony | undefined {
   /** Calls that were ended elsewhere are let go, those of other processes may have become orphans. */
   async function beat(): Promise<void> {
     try {
-      const followed = conversations.all().map(({ phone }) => phone.call._id);
-      for (const callId of await calls.phones.findEnded(followed)) await conversations.drop(callId);
+      const followed = followedCalls.all().map(({ phone }) => phone.call._id);
+      for (const callId of await calls.phones.findEnded(followed)) await followedCalls.drop(callId);
       if (downBecause === undefined) await lookAfterOrphans();
     } catch (err) {
       log.warn({ err }, "the telephone calls could not be looked after");
@@ -189,19 +198,19 @@ export function createTelephony(deps: TelephonyDeps): Telephony | undefined {
   }
 
   async function openMedia({ media: kind, mediaClient }: PbxSettings) {
-    const onStranger = () => counters.strangers.inc();
-    if (kind === "websocket") return createMediaEndpoint({ server, tokens, log, onStranger });
+    const onUnauthorized = () => counters.unauthorized.inc();
+    if (kind === "websocket") return createMediaEndpoint({ server, tokens, log, onUnauthorized });
     const port = Number(mediaClient.split(":").at(-1));
-    return listenAudioSocket({ host: config.HOST, port, tokens, log, onStranger });
+    return listenAudioSocket({ host: config.HOST, port, tokens, log, onUnauthorized });
   }
 
   function follow(): void {
     stopListening = ari.listen({
       onUp: () => {
-        follower.pause();
+        eventRouter.pause();
         void resume();
       },
-      onEvent: follower.hear,
+      onEvent: eventRouter.handle,
       onDown(detail) {
         connection += 1;
         downBecause = detail;
@@ -226,7 +235,7 @@ export function createTelephony(deps: TelephonyDeps): Telephony | undefined {
       server.off("listening", follow);
       clearInterval(timer);
       await stopListening();
-      await conversations.release();
+      await followedCalls.release();
       await media?.close();
     },
   };

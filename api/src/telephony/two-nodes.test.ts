@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import type { Line } from "../contracts/index.ts";
-import { testDatabase } from "../database/testing.ts";
-import { freePort } from "../nodes/testing.ts";
-import { ended, spawnSource } from "../source-process.fixture.ts";
-import { until } from "../testing.ts";
-import { startDeepgramStandIn } from "../transcription/deepgram-stand-in.ts";
-import { startAriStandIn } from "./ari-stand-in.ts";
-import { createTelephones, mediaUri, pbxUser, phoneEnv } from "./testing.ts";
+import type { Line } from "@souffleur/contracts";
+import { until } from "../../testing/app.ts";
+import { startAriStandIn } from "../../testing/ari-stand-in.ts";
+import { testDatabase } from "../../testing/database.ts";
+import { startDeepgramStandIn } from "../../testing/deepgram-stand-in.ts";
+import { freePort } from "../../testing/nodes.ts";
+import { ended, spawnSource } from "../../testing/source-process.ts";
+import { createTelephones, mediaUri, pbxUser, phoneEnv } from "../../testing/telephony.ts";
 
 const agent = "agent@lumiere.example";
 const password = "Rideau-Rouge-7";

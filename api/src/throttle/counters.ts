@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
-import type { RedisLink } from "../nodes/redis-link.ts";
+import type { RedisLink } from "../redis/redis-link.ts";
 
 export interface Count {
   /** How many in the running window, this one included. */

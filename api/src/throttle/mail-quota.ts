@@ -1,8 +1,8 @@
+import { limits } from "@souffleur/contracts";
 import { type Connection, Schema } from "mongoose";
-import type { Keyring } from "../auth/keyring.ts";
-import { limits } from "../contracts/index.ts";
-import { isDuplicateKey } from "../duplicate-key.ts";
-import type { Hit } from "./hits.ts";
+import type { Keyring } from "../crypto/keyring.ts";
+import { isDuplicateKey } from "../database/duplicate-keys.ts";
+import type { CountLimitHit } from "./limit-metrics.ts";
 
 interface QuotaDoc {
   _id: string;
@@ -25,14 +25,25 @@ const schema = new Schema<QuotaDoc>(
 schema.index({ expiresAt: 1 });
 
 const hourMs = 60 * 60_000;
-const cooldownMs = limits.resendCooldownSeconds * 1000;
+const asked = {
+  cooldownMs: limits.resendCooldownSeconds * 1000,
+  perHour: limits.verificationMailsPerHour,
+};
+/** Each registration has a link of its own, so the next one's mail does not wait. */
+const bounds = {
+  verification: asked,
+  notice: asked,
+  registration: { cooldownMs: 0, perHour: 10 },
+  "registration of a source": { cooldownMs: 0, perHour: 5 },
+};
+type Bound = (typeof bounds)[keyof typeof bounds];
 
-export type MailPurpose = "verification" | "registration" | "notice";
+type MailPurpose = keyof typeof bounds;
 
 export interface MailQuota {
   /**
-   * Takes one mail from the address's quota: one in 60 s and five in an hour, whether or not it has an
-   * account. Seconds to wait, or 0 where the mail may go.
+   * Takes one mail from the address's quota, whether or not it has an account: of mails that are asked for one in
+   * 60 s and five in an hour. Seconds to wait, or 0 where the mail may go.
    */
   take(purpose: MailPurpose, email: string, now: Date): Promise<number>;
   sweep(now: Date): Promise<void>;
@@ -40,14 +51,14 @@ export interface MailQuota {
 }
 
 /** In the database: a restart or another node must not be a way round it. */
-export function createMailQuota(connection: Connection, keys: Keyring, hit: Hit): MailQuota {
+export function createMailQuota(connection: Connection, keys: Keyring, countHit: CountLimitHit): MailQuota {
   const model = connection.model<QuotaDoc>("MailQuota", schema, "mail_quotas");
   // Addresses that nobody registered are nobody's business: their quota is kept under a keyed hash.
   const idOf = (purpose: MailPurpose, email: string) =>
     keys.mac("mail-quota", `${purpose}|${email}`).toString("base64url");
-  const ask = (id: string, now: Date) =>
+  const ask = (id: string, bound: Bound, now: Date) =>
     model
-      .findOneAndUpdate({ _id: id }, question(now), {
+      .findOneAndUpdate({ _id: id }, question(bound, now), {
         upsert: true,
         returnDocument: "after",
         updatePipeline: true,
@@ -58,13 +69,14 @@ export function createMailQuota(connection: Connection, keys: Keyring, hit: Hit)
     async take(purpose, email, now) {
       const id = idOf(purpose, email);
       // Two first questions at once: the one that loses the insert asks again and finds the other's answer.
-      const quota = await ask(id, now).catch((thrown: unknown) => {
+      const bound = bounds[purpose];
+      const quota = await ask(id, bound, now).catch((thrown: unknown) => {
         if (!isDuplicateKey(thrown)) throw thrown;
-        return ask(id, now);
+        return ask(id, bound, now);
       });
       if (quota?.allowed) return 0;
-      hit(`mail ${purpose}`);
-      return waitSeconds(quota?.granted ?? [], now);
+      countHit(`mail ${purpose}`);
+      return waitSeconds(bound, quota?.granted ?? [], now);
     },
     async sweep(now) {
       await model.deleteMany({ expiresAt: { $lte: now } });
@@ -76,7 +88,7 @@ export function createMailQuota(connection: Connection, keys: Keyring, hit: Hit)
 }
 
 /** One atomic update that forgets what is over, decides, and keeps the decision. */
-function question(now: Date) {
+function question({ cooldownMs, perHour }: Bound, now: Date) {
   const hourAgo = new Date(now.getTime() - hourMs);
   const cooledDown = new Date(now.getTime() - cooldownMs);
   return [
@@ -92,7 +104,7 @@ function question(now: Date) {
       $set: {
         allowed: {
           $and: [
-            { $lt: [{ $size: "$granted" }, limits.verificationMailsPerHour] },
+            { $lt: [{ $size: "$granted" }, perHour] },
             { $lte: [{ $ifNull: [{ $max: "$granted" }, cooledDown] }, cooledDown] },
           ],
         },
@@ -102,10 +114,10 @@ function question(now: Date) {
   ];
 }
 
-function waitSeconds(granted: readonly Date[], now: Date): number {
+function waitSeconds({ cooldownMs, perHour }: Bound, granted: readonly Date[], now: Date): number {
   const times = granted.map((date) => date.getTime()).sort((a, b) => a - b);
   const last = times.at(-1) ?? now.getTime();
-  const oldest = times.at(-limits.verificationMailsPerHour);
+  const oldest = times.at(-perHour);
   const until = Math.max(last + cooldownMs, oldest === undefined ? 0 : oldest + hourMs);
   return Math.max(1, Math.ceil((until - now.getTime()) / 1000));
 }

@@ -1,7 +1,7 @@
-import { refusal } from "../auth/refusals.ts";
-import { createKeyedQueue } from "../keyed-queue.ts";
+import { refusal } from "../auth/account-problem.ts";
+import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
 import type { Counters } from "./counters.ts";
-import type { Hit } from "./hits.ts";
+import type { CountLimitHit } from "./limit-metrics.ts";
 
 const failuresOfOneSource = 5;
 const failuresOfAllSources = 50;
@@ -14,12 +14,17 @@ export interface Visitor {
   deviceId: string | undefined;
 }
 
+/** Whether a password was right, or the unverified registration that it belongs to. */
+export type Tried = "right" | "wrong" | { registration: string };
+
 export interface SignInGuard {
   /**
-   * Lets a password be tried, unless too many failed before. Known and unknown addresses count alike.
+   * Lets a password be tried, unless too many failed before. Known and unknown addresses count alike. The password
+   * of a registration counts once: whoever waits for their mail may try it again, and whoever registers guesses to
+   * have them compared with the account's gets no more of them than others.
    * @throws AppError ACCOUNT_LOCKED with the seconds left
    */
-  attempt(email: string, visitor: Visitor, tryPassword: () => Promise<boolean>): Promise<boolean>;
+  attempt(email: string, visitor: Visitor, tryPassword: () => Promise<Tried>): Promise<Tried>;
 }
 
 /**
@@ -29,11 +34,12 @@ export interface SignInGuard {
  */
 export function createSignInGuard(
   counters: Counters,
-  hit: Hit,
+  countHit: CountLimitHit,
   onSiege: (email: string) => void,
 ): SignInGuard {
   const failures = counters.counter("sign-in-failures", sourceWindowSeconds);
   const strangers = counters.counter("sign-in-strangers", addressWindowSeconds);
+  const registrations = counters.counter("sign-in-registrations", addressWindowSeconds);
   const sieges = counters.counter("sign-in-siege", addressWindowSeconds);
   const perVisitor = createKeyedQueue();
 
@@ -51,12 +57,12 @@ export function createSignInGuard(
       return perVisitor.run(key, async () => {
         const own = await failures.add(key);
         if (own.count > failuresOfOneSource) {
-          hit("address of a source");
+          countHit("address of a source");
           throw refusal("ACCOUNT_LOCKED", own.msLeft / 1000);
         }
         const stranger = deviceId === undefined ? await strangers.add(email) : undefined;
         if (stranger !== undefined && stranger.count > failuresOfAllSources) {
-          hit("address of all sources");
+          countHit("address of all sources");
           await failures.takeBack(key);
           await announceSiege(email);
           throw refusal("ACCOUNT_LOCKED", stranger.msLeft / 1000);
@@ -64,17 +70,23 @@ export function createSignInGuard(
         const forget = async () => {
           if (stranger !== undefined) await strangers.takeBack(email);
         };
+        let tried: Tried;
         try {
-          if (await tryPassword()) {
+          tried = await tryPassword();
+          if (tried === "right") {
             await Promise.all([failures.clear(key), forget()]);
-            return true;
+            return tried;
+          }
+          if (tried !== "wrong" && (await registrations.add(`${email} ${tried.registration}`)).count > 1) {
+            await Promise.all([failures.takeBack(key), forget()]);
+            return tried;
           }
         } catch (thrown) {
           await Promise.all([failures.takeBack(key), forget()]);
           throw thrown;
         }
         if (own.count === failuresOfOneSource) await failures.hold(key, failuresOfOneSource);
-        return false;
+        return tried;
       });
     },
   };

@@ -1,13 +1,15 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { IncomingMessage } from "node:http";
+import { type AddressInfo, createServer, Socket } from "node:net";
+import express from "express";
 import fc from "fast-check";
-import { createLogger } from "../logger.ts";
-import { createMetrics } from "../metrics.ts";
-import { connectRedis } from "../nodes/redis-link.ts";
-import { testPassword } from "../people.fixture.ts";
-import { startApp } from "../testing.ts";
+import { startApp } from "../../testing/app.ts";
+import { testPassword } from "../../testing/people.ts";
+import { createLogger } from "../http/logger.ts";
+import { createMetrics } from "../http/metrics.ts";
+import { connectRedis } from "../redis/redis-link.ts";
 import { createCounters } from "./counters.ts";
-import { sourceOfAddress } from "./source.ts";
+import { sourceOfAddress, sourceOfMessage } from "./source.ts";
 
 describe("a source", () => {
   it.each([
@@ -37,6 +39,29 @@ describe("a source", () => {
     for (const text of ["", "unknown", "1.2.3", "1.2.3.4:80", "<script>", "::g"]) {
       expect(sourceOfAddress(text)).toBeUndefined();
     }
+  });
+});
+
+describe("the source of a message behind proxies", () => {
+  const message = (forwarded?: string) =>
+    Object.assign(new IncomingMessage(new Socket()), {
+      headers: forwarded === undefined ? {} : { "x-forwarded-for": forwarded },
+      socket: { remoteAddress: "192.0.2.1" },
+    });
+
+  it.each([
+    [0, "203.0.113.7", "192.0.2.1"],
+    [1, "203.0.113.7", "203.0.113.7"],
+    [1, "198.51.100.1, 203.0.113.7", "203.0.113.7"],
+    [2, "198.51.100.1, 203.0.113.7", "198.51.100.1"],
+    [2, "203.0.113.7", "203.0.113.7"],
+    [1, undefined, "192.0.2.1"],
+    [1, "<script>", "unknown"],
+  ])("is what %i trusted proxies say of %s, as Express has it", (proxies, forwarded, source) => {
+    expect(sourceOfMessage(message(forwarded), proxies)).toBe(source);
+    const app = express().set("trust proxy", proxies);
+    const req = Object.setPrototypeOf(message(forwarded), app.request);
+    expect(sourceOfAddress(req.ip) ?? "unknown").toBe(source);
   });
 });
 

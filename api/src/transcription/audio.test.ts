@@ -1,6 +1,6 @@
+import { audioTypes } from "@souffleur/contracts";
 import fc from "fast-check";
-import { audioTypes } from "../contracts/index.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../http/errors.ts";
 import { readAudio } from "./audio.ts";
 
 const rest = Buffer.from("the rest of the file");

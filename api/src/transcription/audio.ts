@@ -1,5 +1,5 @@
-import { type AudioType, audioTypes } from "../contracts/index.ts";
-import { AppError } from "../errors.ts";
+import { type AudioType, audioTypes } from "@souffleur/contracts";
+import { AppError } from "../http/errors.ts";
 
 export interface Audio {
   bytes: Buffer;

@@ -1,7 +1,7 @@
+import { type DeepgramStandIn, startDeepgramStandIn } from "../../testing/deepgram-stand-in.ts";
 import { readConfig } from "../config.ts";
-import { createLogger } from "../logger.ts";
-import { createMetrics } from "../metrics.ts";
-import { type DeepgramStandIn, startDeepgramStandIn } from "./deepgram-stand-in.ts";
+import { createLogger } from "../http/logger.ts";
+import { createMetrics } from "../http/metrics.ts";
 import { createRecognizerStreams, type Piece } from "./deepgram-stream.ts";
 import { blockMs, blockSamples, channelCount, sampleRate, silence } from "./replay-buffer.ts";
 

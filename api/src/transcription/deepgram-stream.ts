@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DeepgramClient } from "@deepgram/sdk";
 import type { Config } from "../config.ts";
-import type { Logger } from "../logger.ts";
-import type { Metrics } from "../metrics.ts";
+import type { Logger } from "../http/logger.ts";
+import type { Metrics } from "../http/metrics.ts";
 import { isFinalClose, readMessage } from "./deepgram-messages.ts";
 import { channelCount, createReplayBuffer, sampleRate } from "./replay-buffer.ts";
 import { createStreamCounters, type StreamCounters } from "./stream-counters.ts";

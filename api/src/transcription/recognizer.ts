@@ -2,9 +2,9 @@ import { DeepgramClient } from "@deepgram/sdk";
 import { Counter, Gauge, Histogram } from "prom-client";
 import * as z from "zod";
 import type { Config } from "../config.ts";
-import { AppError } from "../errors.ts";
-import type { Logger } from "../logger.ts";
-import type { Metrics } from "../metrics.ts";
+import { AppError } from "../http/errors.ts";
+import type { Logger } from "../http/logger.ts";
+import type { Metrics } from "../http/metrics.ts";
 import type { Audio } from "./audio.ts";
 
 const limitMs = 10_000;

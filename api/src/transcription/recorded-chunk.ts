@@ -1,4 +1,4 @@
-import type { Caller } from "../guard.ts";
+import type { Caller } from "../http/guard.ts";
 import type { Transcript } from "./recognizer.ts";
 
 /** A recorded chunk of a call, as it is sent. */
@@ -18,7 +18,7 @@ interface ChunkOfCall {
    */
   turn: () => Promise<void>;
   /** Keeps what was heard as a line; answers what was kept. */
-  say: (heard: Transcript) => Promise<Transcript>;
+  addLine: (heard: Transcript) => Promise<Transcript>;
   /** It has been said, or never will be: the next one need not wait. */
   settle: () => Promise<void>;
 }

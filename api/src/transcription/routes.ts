@@ -1,25 +1,33 @@
-import { sttLanguage, sttStats, transcribeAudio } from "../contracts/index.ts";
-import { createKeyedQueue } from "../keyed-queue.ts";
-import type { Mount } from "../mount.ts";
+import { type SttStats, sttLanguage, sttStats, transcribeAudio } from "@souffleur/contracts";
+import type { Caller } from "../http/guard.ts";
+import type { Mount } from "../http/mount.ts";
+import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
 import { readAudio } from "./audio.ts";
+import { createPendingTranscripts } from "./pending-transcripts.ts";
 import type { Recognizer } from "./recognizer.ts";
 import type { Microphone } from "./recorded-chunk.ts";
 import type { SttStatsCounter } from "./stt-stats.ts";
-import { createUnsaidChunks } from "./unsaid-chunks.ts";
 
 interface TranscriptionDeps {
   mount: Mount;
   recognizer: Recognizer;
   stats: SttStatsCounter;
+  callStats: {
+    /** Counts a recorded chunk of a call. */
+    packet: (callId: string) => void;
+    /** @throws AppError NOT_FOUND where the caller may not see the call */
+    read: (callId: string, caller: Caller) => Promise<SttStats>;
+  };
   microphone: Microphone;
   /** Takes secrets out of a text. */
   mask: (text: string) => string;
 }
 
-export function mountTranscription({ mount, recognizer, stats, microphone, mask }: TranscriptionDeps): void {
+export function mountTranscription(deps: TranscriptionDeps): void {
+  const { mount, recognizer, stats, callStats, microphone, mask } = deps;
   // Two chunks may be on their way at once: they are transcribed side by side and said in order.
   const chunks = createKeyedQueue();
-  const unsaid = createUnsaidChunks();
+  const pendingTranscripts = createPendingTranscripts();
 
   mount(transcribeAudio, async ({ body, caller }) => {
     const audio = readAudio(body);
@@ -33,7 +41,8 @@ export function mountTranscription({ mount, recognizer, stats, microphone, mask 
       if (transcript !== "") stats.transcript(caller.organizationId);
       return { transcript: mask(transcript), confidence };
     }
-    const heard = unsaid.take({ callId, chunkId }) ?? recognizer.transcribe(audio);
+    callStats.packet(callId);
+    const heard = pendingTranscripts.take({ callId, chunkId }) ?? recognizer.transcribe(audio);
     // Waited for below, when its turn has come.
     heard.catch(() => {});
     try {
@@ -44,17 +53,21 @@ export function mountTranscription({ mount, recognizer, stats, microphone, mask 
           throw refusal;
         });
         const said =
-          transcript === "" ? { transcript, confidence } : await chunk.say({ transcript, confidence });
+          transcript === "" ? { transcript, confidence } : await chunk.addLine({ transcript, confidence });
         await chunk.settle();
         return said;
       });
     } catch (failure) {
-      unsaid.keep({ callId, chunkId }, heard);
+      pendingTranscripts.keep({ callId, chunkId }, heard);
       throw failure;
     }
   });
 
-  mount(sttStats, async ({ caller }) => ({ data: { stats: stats.read(caller.organizationId) } }));
+  mount(sttStats, async ({ query: { callId }, caller }) => ({
+    data: {
+      stats: callId === undefined ? stats.read(caller.organizationId) : await callStats.read(callId, caller),
+    },
+  }));
 
   mount(sttLanguage, async () => ({
     data: { language: recognizer.language, model: recognizer.model, configured: recognizer.configured },

@@ -1,4 +1,4 @@
-import type { SttStats } from "../contracts/index.ts";
+import type { SttStats } from "@souffleur/contracts";
 
 /** Counts by organization since the server's start; null counts the platform's own. */
 export function createSttStats() {

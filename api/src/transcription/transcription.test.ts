@@ -1,7 +1,4 @@
 import type { Connection } from "mongoose";
-import { callModels } from "../calls/call-model.ts";
-import { createCallRecords } from "../calls/call-records.ts";
-import { createMicrophone } from "../calls/microphone.ts";
 import {
   agent,
   callerOf,
@@ -12,9 +9,12 @@ import {
   stranger,
   supervisor,
   type TestCalls,
-} from "../calls/testing.ts";
-import { testDatabase } from "../database/testing.ts";
-import { type DeepgramStandIn, startDeepgramStandIn } from "./deepgram-stand-in.ts";
+} from "../../testing/calls.ts";
+import { testDatabase } from "../../testing/database.ts";
+import { type DeepgramStandIn, startDeepgramStandIn } from "../../testing/deepgram-stand-in.ts";
+import { callModels } from "../calls/call-model.ts";
+import { createCallRecords } from "../calls/call-records.ts";
+import { createMicrophone } from "../calls/microphone.ts";
 
 const path = "/api/calls/transcribe/audio";
 const webm = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.alloc(64, 7)]);
@@ -212,7 +212,7 @@ describe("transcription", () => {
   it("sends a chunk back for another try where the one before it does not come, unless the call is over", async () => {
     const call = await server.begin(agent);
     const records = createCallRecords(callModels(connection));
-    const microphone = createMicrophone({ records, live: { say: jest.fn() }, patienceMs: 0 });
+    const microphone = createMicrophone({ records, live: { addLine: jest.fn() }, maxWaitMs: 0 });
     const chunkIds = { chunkId: crypto.randomUUID(), afterChunkId: crypto.randomUUID() };
     const late = await microphone({ callId: call.callId, ...chunkIds }, callerOf(agent));
     await expect(late.turn()).rejects.toMatchObject({ code: "SERVER_BUSY" });
@@ -221,14 +221,14 @@ describe("transcription", () => {
   });
 
   it("transcribes a chunk once, also where it is sent again until the one before it has come", async () => {
-    const impatient = await another({ speed: 1, patienceMs: 0 }, recognizerKey());
+    const hasty = await another({ speed: 1, maxWaitMs: 0 }, recognizerKey());
     try {
-      const call = await impatient.begin(agent);
+      const call = await hasty.begin(agent);
       const textOf = (bytes: Buffer) => bytes.subarray(webm.length).toString();
       standIn.answerTo((bytes) => ({ transcript: textOf(bytes) }));
       const [firstId, secondId] = [crypto.randomUUID(), crypto.randomUUID()];
       const send = (word: string, ids: { chunkId: string; afterChunkId?: string }) =>
-        impatient.api(agent, "POST", path, { ...chunk(word), callId: call.callId, ...ids });
+        hasty.api(agent, "POST", path, { ...chunk(word), callId: call.callId, ...ids });
       const sendSecond = () => send("second", { chunkId: secondId, afterChunkId: firstId });
       const tooEarly = { status: 503, body: { code: "SERVER_BUSY" } };
       expect([await sendSecond(), await sendSecond()]).toMatchObject([tooEarly, tooEarly]);
@@ -360,6 +360,31 @@ describe("transcription", () => {
       packetsReceived: before.packetsReceived + 1,
     });
     expect(await read(stranger)).toEqual({ transcripts: 0, packetsReceived: 0 });
+  });
+
+  it("counts the transcripts and packets of one call, on every node, for those who may see it", async () => {
+    const node = await another({ speed: 1 }, recognizerKey());
+    const [call, quiet] = [await node.begin(agent), await node.begin(agent)];
+    const read = async (person: typeof agent, callId: string, on = node) => {
+      const { body } = await on.api(person, "GET", `/api/stt/stats?callId=${callId}`);
+      return body.data?.stats ?? body.code;
+    };
+    await node.api(agent, "POST", path, { ...chunk(), callId: call.callId });
+    standIn.behaviour.transcript = "";
+    await node.api(agent, "POST", path, { ...chunk(), callId: call.callId });
+    const stats = { transcripts: 1, packetsReceived: 2 };
+    expect(await read(agent, call.callId)).toEqual(stats);
+    expect(await read(supervisor, call.callId)).toEqual(stats);
+    expect(await read(agent, quiet.callId)).toEqual({ transcripts: 0, packetsReceived: 0 });
+    for (const person of [colleague, stranger]) expect(await read(person, call.callId)).toBe("NOT_FOUND");
+    expect(await read(agent, "none")).toBe("NOT_FOUND");
+    expect((await node.api(agent, "GET", `/api/stt/stats?callId=${"x".repeat(65)}`)).status).toBe(400);
+    await node.end(agent, call.callId);
+    await node.end(agent, quiet.callId);
+    // What is not written yet is when the process stops.
+    await node.close();
+    others.splice(0);
+    expect(await read(agent, call.callId, server)).toEqual(stats);
   });
 
   it("is off and says so without a key", async () => {

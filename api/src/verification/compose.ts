@@ -1,11 +1,11 @@
-import type { Keyring } from "../auth/keyring.ts";
-import type { UserDoc } from "../auth/user-model.ts";
+import { limits } from "@souffleur/contracts";
+import { claimsOf } from "../auth/pending-form.ts";
 import type { Users } from "../auth/users.ts";
-import { limits } from "../contracts/index.ts";
-import { queuedMail } from "../mail/outbox.ts";
-import type { Composed, MailWorker } from "../mail/worker.ts";
-import { codeMail, linkMail, personWaitingMail } from "./mails.ts";
-import { codeHash, linkHash, linkToken, mailedCode } from "./secrets.ts";
+import type { Keyring } from "../crypto/keyring.ts";
+import { codeHash, linkHash, linkToken, mailedCode } from "../crypto/mailed-tokens.ts";
+import type { QueuedMail } from "../mail/outbox.ts";
+import type { Composed, MailComposers } from "../mail/worker.ts";
+import { codeMail, linkMail, unclearMail } from "./mails.ts";
 import type { Verifications } from "./verification-model.ts";
 
 interface ComposeDeps {
@@ -15,55 +15,59 @@ interface ComposeDeps {
   publicUrl: string;
 }
 
-/** Writes verification's mails. Codes and links become valid here, when they are sent, and not before. */
-export function composeVerificationMails(
-  worker: MailWorker,
-  { users, verifications, keys, publicUrl }: ComposeDeps,
-): void {
+/** Composes verification's mails. Codes and links become valid here, when they are sent, and not before. */
+export function verificationMails({
+  users,
+  verifications,
+  keys,
+  publicUrl,
+}: ComposeDeps): Pick<MailComposers, "verification-link" | "verification-code" | "verification-unclear"> {
   const page = (path: string, query: Record<string, string> = {}) => {
     const url = new URL(path, `${publicUrl}/`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url.href;
   };
-  const unverified = async (id: string | undefined): Promise<UserDoc | null> => {
-    const user = id === undefined ? null : await users.findById(id);
-    return user?.status === "pending_verification" ? user : null;
+  /** The registration that a mail is about, as long as it may become an account. */
+  const pending = async (id: string, { form: formId }: QueuedMail["data"], now: Date) => {
+    const user = await users.findById(id);
+    const claims = claimsOf(user, now);
+    // A mail that the version before queued names no registration: there was but one.
+    const form =
+      formId === undefined && claims.length === 1 ? claims[0] : claims.find((one) => one.id === formId);
+    if (user === null || form === undefined) return undefined;
+    return { user, form, asked: { at: form.createdAt, amongSeveral: claims.length > 1 } };
   };
 
-  worker.compose("verification-link", async (mail, holderId, now): Promise<Composed> => {
-    // Registration's mail lies in the account itself, a requested one in its verification.
-    const user = await unverified(mail.data.userId ?? holderId);
-    if (user === null) return "obsolete";
-    const token = linkToken(keys, mail.id);
-    const hash = linkHash(token) ?? "";
-    const link = { hash, expiresAt: later(now, limits.linkValidMs), orderedAt: mail.queuedAt };
-    if (!(await users.setLink(user._id, "link", link))) return "obsolete";
-    return { to: user.email, message: linkMail(user, page("/verify-email", { token })) };
-  });
+  return {
+    "verification-link": async (mail, holderId, now): Promise<Composed> => {
+      // Registration's mail lies in the account itself, a requested one in its verification.
+      const found = await pending(mail.data.userId ?? holderId, mail.data, now);
+      if (found === undefined) return "obsolete";
+      const { user, form, asked } = found;
+      const token = linkToken(keys, mail.id);
+      const hash = linkHash(token) ?? "";
+      const link = { hash, expiresAt: later(now, limits.linkValidMs), orderedAt: mail.queuedAt };
+      if (!(await users.setFormLink(user._id, form.id, link))) return "obsolete";
+      return { to: user.email, message: linkMail(asked, page("/verify-email", { token })) };
+    },
 
-  worker.compose("verification-code", async (mail, holderId, now): Promise<Composed> => {
-    const user = await unverified(mail.data.userId);
-    if (user === null) return "obsolete";
-    const code = mailedCode(keys, mail.id);
-    await verifications.arm(holderId, codeHash(keys, holderId, code), now);
-    return {
-      to: user.email,
-      message: codeMail(user, code, page("/verify-email", { code, session: holderId })),
-    };
-  });
+    "verification-code": async (mail, holderId, now): Promise<Composed> => {
+      const found = await pending(mail.data.userId ?? "", mail.data, now);
+      if (found === undefined) return "obsolete";
+      const code = mailedCode(keys, mail.id);
+      await verifications.arm(holderId, codeHash(keys, holderId, code), now);
+      return {
+        to: found.user.email,
+        message: codeMail(found.asked, code, page("/verify-email", { code, session: holderId })),
+      };
+    },
 
-  worker.compose("approval-wanted", async (_mail, holderId, now): Promise<Composed> => {
-    const applicant = await users.findById(holderId);
-    if (applicant?.status !== "pending_approval") return "obsolete";
-    const deciders = await users.decidersOn(applicant.organizationId);
-    return { fanOut: deciders.map(({ email }) => queuedMail("person-waiting", now, { to: email })) };
-  });
-
-  worker.compose("person-waiting", async (mail, holderId): Promise<Composed> => {
-    const applicant = await users.findById(holderId);
-    if (applicant?.status !== "pending_approval" || mail.to === null) return "obsolete";
-    return { to: mail.to, message: personWaitingMail(applicant, page("/admin/users")) };
-  });
+    "verification-unclear": async (mail, _holderId, now): Promise<Composed> => {
+      const user = await users.findById(mail.data.userId ?? "");
+      if (user === null || claimsOf(user, now).length === 0) return "obsolete";
+      return { to: user.email, message: unclearMail(page("/login")) };
+    },
+  };
 }
 
 function later(now: Date, ms: number): Date {

@@ -1,47 +1,69 @@
-import { type Message, shownName, writeMessage } from "../mail/message.ts";
+import { type Message, writeMessage } from "../mail/message.ts";
 
-interface Addressee {
-  firstName: string;
+/**
+ * Which registration a mail is about. Anyone may have made it: nothing that was typed into it stands in a
+ * mail to an address that is not verified.
+ */
+interface Asked {
+  at: Date;
+  /** Others wait with the same address. */
+  amongSeveral: boolean;
 }
 
-export function linkMail({ firstName }: Addressee, url: string): Message {
+const stranger =
+  "If you did not register then, do nothing: the account would be open to whoever did, with a password of theirs.";
+
+export function linkMail(asked: Asked, url: string): Message {
   return writeMessage({
     subject: "Verify your email address",
     paragraphs: [
-      `Hello ${shownName(firstName)},`,
-      "Please confirm that this address is yours. An administrator then looks at your account, and you get a mail as soon as you can sign in.",
+      "Hello,",
+      `Someone registered with this address on ${moment(asked.at)}. If it was you, please confirm that the address is yours. An administrator then looks at your account, and you get a mail as soon as you can sign in.`,
+      ...others(asked, "link"),
     ],
     action: { label: "Verify email address", url },
-    footnote: "The link is valid for 24 hours. If you did not ask for an account, you need not do anything.",
+    footnote: `The link is valid for 24 hours. ${stranger}`,
   });
 }
 
-export function codeMail({ firstName }: Addressee, code: string, url: string): Message {
+export function codeMail(asked: Asked, code: string, url: string): Message {
   return writeMessage({
     subject: "Your verification code",
-    paragraphs: [`Hello ${shownName(firstName)},`, "Enter this code to verify your email address:"],
+    paragraphs: [
+      "Hello,",
+      `Enter this code to verify your email address, with which someone registered on ${moment(asked.at)}:`,
+      ...others(asked, "code"),
+    ],
     code,
     action: { label: "Verify with this code", url },
-    footnote:
-      "The code is valid for 10 minutes. Nobody from Souffleur will ever ask you for it. If you did not ask for it, you need not do anything.",
+    footnote: `The code is valid for 10 minutes. Nobody from Souffleur will ever ask you for it. ${stranger}`,
   });
 }
 
-interface Applicant extends Addressee {
-  lastName: string;
-  email: string;
-  organizationName?: string;
-}
-
-export function personWaitingMail(applicant: Applicant, url: string): Message {
-  const { firstName, lastName, email, organizationName } = applicant;
-  const wanted = organizationName === undefined ? "" : ` and wants to join ${shownName(organizationName)}`;
+/** To an address with several registrations, of which none is known to be the reader's. */
+export function unclearMail(url: string): Message {
   return writeMessage({
-    subject: "A person is waiting for your approval",
+    subject: "Which registration is yours?",
     paragraphs: [
-      `${shownName(`${firstName} ${lastName}`)} (${email}) has verified the address${wanted}.`,
-      "The account can be used only after you, or another administrator, have approved it.",
+      "Hello,",
+      "Several registrations wait for this address to be verified. Someone asked for another mail from a browser that made none of them, so nothing tells which one is meant.",
+      "If you registered, sign in with the password that you chose then: the page says that the address is to be verified, and sends you a link for your own registration.",
     ],
-    action: { label: "Look at the request", url },
+    action: { label: "Sign in", url },
+    footnote: "If you did not register, you need not do anything.",
   });
+}
+
+function others({ amongSeveral }: Asked, what: "link" | "code"): string[] {
+  return amongSeveral
+    ? [
+        `There are other registrations with this address. This ${what} is for this one alone; use it only if you made it.`,
+      ]
+    : [];
+}
+
+const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+
+function moment(date: Date): string {
+  return `${format.format(date)} UTC`;
 }

@@ -1,25 +1,34 @@
-import { initiateVerification, resendVerification, verifyCode, verifyEmail } from "../contracts/index.ts";
-import type { Mount } from "../mount.ts";
+import { initiateVerification, resendVerification, verifyCode, verifyEmail } from "@souffleur/contracts";
+import type { Request } from "express";
+import { cookiesOf } from "../auth/browser.ts";
+import type { RegistrationCookies } from "../auth/registration-cookie.ts";
+import type { Mount } from "../http/mount.ts";
 import type { Verification } from "./verification.ts";
 
-export function mountVerification(mount: Mount, verification: Verification): void {
-  mount(initiateVerification, async ({ body }) => ({
-    data: { sessionId: await verification.initiate(body.email, body.method, new Date()) },
+export function mountVerification(
+  mount: Mount,
+  verification: Verification,
+  registrations: RegistrationCookies,
+): void {
+  const own = (req: Request) => registrations.read(cookiesOf(req));
+
+  mount(initiateVerification, async ({ body, req }) => ({
+    data: { sessionId: await verification.initiate(body.email, body.method, own(req), new Date()) },
     message: `Verification ${body.method} sent! Please check your email.`,
   }));
 
-  mount(resendVerification, async ({ body }) => {
-    await verification.initiate(body.email, "link", new Date());
+  mount(resendVerification, async ({ body, req }) => {
+    await verification.initiate(body.email, "link", own(req), new Date());
     return { message: "Verification email sent successfully!" };
   });
 
-  mount(verifyCode, async ({ body }) => {
-    await verification.verifyCode(body.sessionId, body.code, new Date());
+  mount(verifyCode, async ({ body, req }) => {
+    await verification.verifyCode(body.sessionId, body.code, own(req), new Date());
     return { message: verified };
   });
 
-  mount(verifyEmail, async ({ body }) => {
-    await verification.verifyLink(body.token, new Date());
+  mount(verifyEmail, async ({ body, req }) => {
+    await verification.verifyLink(body.token, own(req), new Date());
     return { message: verified };
   });
 }

@@ -1,16 +1,20 @@
+import { limits, type VerificationMethod } from "@souffleur/contracts";
 import { type Connection, type Model, Schema } from "mongoose";
-import { limits, type VerificationMethod } from "../contracts/index.ts";
 import { outboxField, type QueuedMail } from "../mail/outbox.ts";
 
 /** One request for a code or a link. Requests for unknown addresses leave the same trace, without an account. */
 export interface VerificationDoc {
   _id: string;
   userId: string | null;
+  /** The registration that the code verifies. */
+  formId: string | null;
+  /** It was the address's only one, and nothing else says whose it is: it must still be the only one. */
+  sole: boolean;
   method: VerificationMethod;
   attempts: number;
   /** Keyed hash of the code, from the moment that it is sent. */
   codeHash: string | null;
-  /** Ten minutes from the sending; until then from the request, so that nobody can tell the two apart. */
+  /** Ten minutes from the sending; until then from the request. */
   expiresAt: Date;
   usedAt: Date | null;
   /** False between the use of the code and the account's step that follows from it. */
@@ -23,6 +27,8 @@ const schema = new Schema<VerificationDoc>(
   {
     _id: { type: String, required: true },
     userId: { type: String, default: null },
+    formId: { type: String, default: null },
+    sole: { type: Boolean, default: false },
     method: { type: String, required: true },
     attempts: { type: Number, default: 0 },
     codeHash: { type: String, default: null },
@@ -35,21 +41,25 @@ const schema = new Schema<VerificationDoc>(
   { strict: "throw", strictQuery: "throw", versionKey: false, autoIndex: false, autoCreate: false },
 );
 schema.index({ "outbox.dueAt": 1 });
-schema.index({ expiresAt: 1 });
+schema.index({ createdAt: 1 });
 schema.index({ settled: 1 }, { partialFilterExpression: { settled: false } });
 
-const keptMs = 24 * 60 * 60_000;
+/**
+ * From the request on, and never from the sending: that there was something to send must not show. Longer than
+ * the last code is valid that is sent after a day of trying; until then an old one is told as expired and not as wrong.
+ */
+const keptMs = 25 * 60 * 60_000;
 
 export interface Verifications {
   readonly model: Model<VerificationDoc>;
   insert(verification: VerificationDoc): Promise<void>;
-  find(id: string): Promise<VerificationDoc | null>;
+  find(id: string, now?: Date): Promise<VerificationDoc | null>;
   /** The code is about to be sent: from now on it is valid. */
   arm(id: string, codeHash: string, now: Date): Promise<void>;
   /** Counts a try before anything is compared; null where none is left (or no such session is there). */
-  countAttempt(id: string): Promise<VerificationDoc | null>;
-  /** True for exactly one of those who present the right code. */
-  use(id: string, now: Date): Promise<boolean>;
+  countAttempt(id: string, now: Date): Promise<VerificationDoc | null>;
+  /** True for exactly one of those who present the right code; `formId` is the registration that it now verifies. */
+  use(id: string, now: Date, formId?: string): Promise<boolean>;
   settle(id: string): Promise<void>;
   unsettled(): Promise<VerificationDoc[]>;
   sweep(now: Date): Promise<void>;
@@ -57,28 +67,29 @@ export interface Verifications {
 
 export function createVerifications(connection: Connection): Verifications {
   const model = connection.model<VerificationDoc>("Verification", schema, "verifications");
+  const kept = (now: Date) => ({ createdAt: { $gt: new Date(now.getTime() - keptMs) } });
   return {
     model,
     async insert(verification) {
       await model.create(verification);
     },
-    find: (id) => model.findById(id).lean<VerificationDoc>(),
+    find: (id, now = new Date()) => model.findOne({ _id: id, ...kept(now) }).lean<VerificationDoc>(),
     async arm(id, codeHash, now) {
       const expiresAt = new Date(now.getTime() + limits.codeValidMs);
       await model.updateOne({ _id: id, usedAt: null }, { $set: { codeHash, expiresAt } });
     },
-    countAttempt: (id) =>
+    countAttempt: (id, now) =>
       model
         .findOneAndUpdate(
-          { _id: id, attempts: { $lt: limits.verificationAttempts } },
+          { _id: id, attempts: { $lt: limits.verificationAttempts }, ...kept(now) },
           { $inc: { attempts: 1 } },
           { returnDocument: "after" },
         )
         .lean<VerificationDoc>(),
-    async use(id, now) {
+    async use(id, now, formId) {
       const { modifiedCount } = await model.updateOne(
         { _id: id, usedAt: null, expiresAt: { $gt: now } },
-        { $set: { usedAt: now, settled: false } },
+        { $set: { usedAt: now, settled: false, ...(formId !== undefined && { formId }) } },
       );
       return modifiedCount === 1;
     },
@@ -87,12 +98,7 @@ export function createVerifications(connection: Connection): Verifications {
     },
     unsettled: () => model.find({ settled: false }).lean<VerificationDoc[]>(),
     async sweep(now) {
-      // Kept for a day past their end: until then an old code is told as expired and not as wrong.
-      await model.deleteMany({
-        expiresAt: { $lte: new Date(now.getTime() - keptMs) },
-        settled: true,
-        "outbox.0": { $exists: false },
-      });
+      await model.deleteMany({ createdAt: { $lte: new Date(now.getTime() - keptMs) }, settled: true });
     },
   };
 }

@@ -1,6 +1,6 @@
-import { createKeyring } from "../auth/keyring.ts";
+import { registrationForm, startApp, type TestApp, tokenIn, travel, until } from "../../testing/app.ts";
 import { userModel } from "../auth/user-model.ts";
-import { registrationForm, startApp, type TestApp, tokenIn, travel, until } from "../testing.ts";
+import { createKeyring } from "../crypto/keyring.ts";
 import { createVerifications } from "./verification-model.ts";
 
 describe("verifying an address", () => {
@@ -223,6 +223,23 @@ describe("verifying an address", () => {
       expect(Number(over.headers.get("retry-after"))).toBeGreaterThan(60);
       travel(60 * 60_000);
       expect((await initiate(email)).status).toBe(200);
+    }
+  });
+
+  it("says how long to wait for another mail, within 60 s of registering", async () => {
+    const { email } = registrationForm();
+    await api.request("POST", "/api/auth/register", { body: registrationForm({ email }) });
+    for (const [method, path] of [
+      ["code", "/api/auth/verification/initiate"],
+      ["link", "/api/auth/verification/initiate"],
+      [undefined, "/api/auth/resend-verification"],
+    ] as const) {
+      const early = await api.request("POST", path, { body: { email, method } });
+      expect(early.status).toBe(429);
+      expect(early.body.code).toBe("RATE_LIMITED");
+      const wait = Number(early.headers.get("retry-after"));
+      expect(wait).toBeGreaterThan(0);
+      expect(wait).toBeLessThanOrEqual(60);
     }
   });
 

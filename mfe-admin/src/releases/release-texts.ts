@@ -1,4 +1,4 @@
-import type { LiveRelease } from "@souffleur/api/contracts";
+import type { LiveRelease } from "@souffleur/contracts";
 import { formatCount, formatPercent, formatRelative } from "@souffleur/shared-ui";
 
 const kilobyte = 1000;

@@ -1,4 +1,4 @@
-import { type LiveRelease, liveReleases, rollBackRelease } from "@souffleur/api/contracts";
+import { type LiveRelease, liveReleases, rollBackRelease } from "@souffleur/contracts";
 import { ok, refused, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
 import remote from "../routes.tsx";
@@ -72,7 +72,9 @@ test("each release is told with version, commit, size, share, errors and load ti
   ]) {
     expect(row.getByText(text)).toBeInTheDocument();
   }
-  expect(screen.getByText(/rolled back by itself when it fails for 20% of the people/)).toBeInTheDocument();
+  expect(
+    screen.getByText(/rolled back by itself when it fails for 20% of the signed-in people, five at least/),
+  ).toBeInTheDocument();
 });
 
 test("what nobody has told of says so, and the first release has nothing to go back to", async () => {

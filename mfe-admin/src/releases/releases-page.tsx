@@ -1,4 +1,4 @@
-import type { LiveRelease } from "@souffleur/api/contracts";
+import type { LiveRelease } from "@souffleur/contracts";
 import {
   buttonClass,
   ConfirmDialog,
@@ -39,7 +39,8 @@ export function ReleasesPage() {
       </div>
       {typeof rollbackPercent === "number" && (
         <p className={styles.rule}>
-          A new release is rolled back by itself when it fails for {rollbackPercent}% of the people.
+          A new release is rolled back by itself when it fails for {rollbackPercent}% of the signed-in people,
+          five at least, and twice as often as the one before.
         </p>
       )}
       {asked && (

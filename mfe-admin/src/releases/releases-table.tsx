@@ -1,4 +1,4 @@
-import type { LiveRelease } from "@souffleur/api/contracts";
+import type { LiveRelease } from "@souffleur/contracts";
 import { Badge, Button, formatPercent, Skeleton, UndoIcon } from "@souffleur/shared-ui";
 import { type ReactNode, useEffect, useState } from "react";
 import {

@@ -1,4 +1,4 @@
-import { type LiveRelease, liveReleases, rollBackRelease } from "@souffleur/api/contracts";
+import { type LiveRelease, liveReleases, rollBackRelease } from "@souffleur/contracts";
 import { call, RequestError, toast } from "@souffleur/shared-ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";

@@ -1,4 +1,4 @@
-import { isAdmin, limits, type Organization, type User } from "@souffleur/api/contracts";
+import { isAdmin, limits, type Organization, type User } from "@souffleur/contracts";
 import { LoadingScreen, Page, PageHeader, screenTexts, toast, useSession } from "@souffleur/shared-ui";
 import { type ReactNode, useEffect } from "react";
 import { useNavigate } from "react-router-dom";

@@ -1,7 +1,7 @@
-import { listUsers, pendingUsers, userStats } from "@souffleur/api/contracts";
+import { listUsers, pendingUsers, userStats } from "@souffleur/contracts";
 import { refused } from "@souffleur/shared-ui/testing";
 import { screen } from "@testing-library/react";
-import { rowOf, screenOfEachTest, team, tile, told } from "./user-management-testing.ts";
+import { rowOf, screenOfEachTest, team, tile, told } from "../testing/user-management.ts";
 
 const page = screenOfEachTest();
 

@@ -1,4 +1,4 @@
-import { listUsers, pendingUsers, type User, type UserStats, userStats } from "@souffleur/api/contracts";
+import { listUsers, pendingUsers, type User, type UserStats, userStats } from "@souffleur/contracts";
 import { call, toast } from "@souffleur/shared-ui";
 import { type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";

@@ -1,4 +1,4 @@
-import { limits, type User } from "@souffleur/api/contracts";
+import { limits, type User } from "@souffleur/contracts";
 import { ConfirmDialog, TextAreaField } from "@souffleur/shared-ui";
 import { type RefObject, useState } from "react";
 import { fullName } from "./labels.ts";

@@ -1,7 +1,7 @@
 import { someUser } from "@souffleur/shared-ui/testing";
 import { screen } from "@testing-library/react";
+import { rowOf, screenOfEachTest, team } from "../testing/user-management.ts";
 import { exportFileName, usersCsv } from "./export-users.ts";
-import { rowOf, screenOfEachTest, team } from "./user-management-testing.ts";
 
 const page = screenOfEachTest();
 

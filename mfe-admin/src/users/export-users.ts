@@ -1,4 +1,4 @@
-import type { User } from "@souffleur/api/contracts";
+import type { User } from "@souffleur/contracts";
 import { toCsv } from "./csv.ts";
 import { roleLabels, statusLabels } from "./labels.ts";
 import type { Tab } from "./list-state.ts";

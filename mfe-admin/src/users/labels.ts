@@ -1,4 +1,4 @@
-import type { AccountStatus, Role, User } from "@souffleur/api/contracts";
+import type { AccountStatus, Role, User } from "@souffleur/contracts";
 import type { Tab } from "./list-state.ts";
 
 export const statusLabels: Record<AccountStatus, string> = {

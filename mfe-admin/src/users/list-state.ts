@@ -1,4 +1,4 @@
-import { limits } from "@souffleur/api/contracts";
+import { limits } from "@souffleur/contracts";
 
 export const tabs = ["pending", "all", "active"] as const;
 export type Tab = (typeof tabs)[number];

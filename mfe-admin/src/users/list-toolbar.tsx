@@ -1,4 +1,4 @@
-import { limits } from "@souffleur/api/contracts";
+import { limits } from "@souffleur/contracts";
 import { formatCount, SelectField, TextField } from "@souffleur/shared-ui";
 import { searchMax } from "./list-state.ts";
 import { useSearchText } from "./use-search-text.ts";

@@ -1,4 +1,4 @@
-import type { User } from "@souffleur/api/contracts";
+import type { User } from "@souffleur/contracts";
 import { fullName, roleLabels, statusLabels } from "./labels.ts";
 import type { Sort, SortKey } from "./list-state.ts";
 

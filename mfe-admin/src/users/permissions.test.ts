@@ -1,4 +1,4 @@
-import { AccountStatus, isAdmin, Role, type User } from "@souffleur/api/contracts";
+import { AccountStatus, isAdmin, Role, type User } from "@souffleur/contracts";
 import { someUser } from "@souffleur/shared-ui/testing";
 import fc from "fast-check";
 import { tabs } from "./list-state.ts";

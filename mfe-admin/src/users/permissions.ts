@@ -3,7 +3,7 @@ import {
   type Organization,
   isPlatformAdmin as platformAdmin,
   type User,
-} from "@souffleur/api/contracts";
+} from "@souffleur/contracts";
 import type { Tab } from "./list-state.ts";
 
 export type Action = "approve" | "reject" | "deactivate" | "reactivate";

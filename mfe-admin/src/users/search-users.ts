@@ -1,4 +1,4 @@
-import type { User } from "@souffleur/api/contracts";
+import type { User } from "@souffleur/contracts";
 import { fullName, roleLabels, statusLabels } from "./labels.ts";
 
 /** The text in which a user is found; made once for each user that the server sent. */

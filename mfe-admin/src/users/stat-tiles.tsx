@@ -1,4 +1,4 @@
-import type { UserStats } from "@souffleur/api/contracts";
+import type { UserStats } from "@souffleur/contracts";
 import {
   ActiveUserIcon,
   ClockIcon,

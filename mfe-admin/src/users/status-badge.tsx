@@ -1,4 +1,4 @@
-import type { AccountStatus } from "@souffleur/api/contracts";
+import type { AccountStatus } from "@souffleur/contracts";
 import { Badge } from "@souffleur/shared-ui";
 import { statusLabels } from "./labels.ts";
 

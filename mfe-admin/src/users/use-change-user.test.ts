@@ -1,4 +1,4 @@
-import { changeUserStatus, decideUser, pendingUsers } from "@souffleur/api/contracts";
+import { changeUserStatus, decideUser, pendingUsers } from "@souffleur/contracts";
 import { refused } from "@souffleur/shared-ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
 import {
@@ -10,7 +10,7 @@ import {
   team,
   tile,
   told,
-} from "./user-management-testing.ts";
+} from "../testing/user-management.ts";
 
 const page = screenOfEachTest();
 
@@ -86,11 +86,16 @@ describe("a decision", () => {
     page.api.on(decideUser, () => ({ status: 500, body: {} }));
     const { user } = await page.open();
     await user.click(within(await rowOf("Wanda")).getByRole("button", { name: "Approve" }));
-    await user.click(screen.getByRole("button", { name: "Confirm" }));
+    const confirm = screen.getByRole("button", { name: "Confirm" });
+    await user.click(confirm);
+    expect(confirm).toHaveFocus();
     await told("Operation failed");
     expect(screen.getByRole("dialog")).toBeVisible();
+    expect(confirm).toHaveFocus();
     page.serve(team);
-    await waitFor(() => expect(screen.getByRole("button", { name: "Confirm" })).toBeEnabled());
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: "Confirm" })).not.toHaveAttribute("aria-disabled"),
+    );
     await user.click(screen.getByRole("button", { name: "Confirm" }));
     await told("The account is approved.");
   });

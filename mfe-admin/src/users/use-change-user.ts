@@ -1,4 +1,4 @@
-import { changeUserStatus, decideUser, type User } from "@souffleur/api/contracts";
+import { changeUserStatus, decideUser, type User } from "@souffleur/contracts";
 import { call, toast } from "@souffleur/shared-ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";

@@ -1,4 +1,4 @@
-import { listUsers, type User } from "@souffleur/api/contracts";
+import { listUsers, type User } from "@souffleur/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import {
   admin,
@@ -11,7 +11,7 @@ import {
   team,
   tile,
   told,
-} from "./user-management-testing.ts";
+} from "../testing/user-management.ts";
 
 const page = screenOfEachTest();
 

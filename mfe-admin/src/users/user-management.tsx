@@ -1,4 +1,4 @@
-import { may, type Organization, type User } from "@souffleur/api/contracts";
+import { may, type Organization, type User } from "@souffleur/contracts";
 import {
   Badge,
   Button,

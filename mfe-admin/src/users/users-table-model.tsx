@@ -1,4 +1,4 @@
-import type { User } from "@souffleur/api/contracts";
+import type { User } from "@souffleur/contracts";
 import { formatShortDate } from "@souffleur/shared-ui";
 import {
   createColumnHelper,

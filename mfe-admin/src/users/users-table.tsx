@@ -1,4 +1,4 @@
-import type { User } from "@souffleur/api/contracts";
+import type { User } from "@souffleur/contracts";
 import { Badge, Skeleton, SortHeader } from "@souffleur/shared-ui";
 import type { ReactNode } from "react";
 import styles from "./users-table.module.css";

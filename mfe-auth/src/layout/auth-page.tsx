@@ -1,5 +1,5 @@
 import { ArrowLeftIcon, ColumnPage, IconButton } from "@souffleur/shared-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import styles from "./auth-page.module.css";
 
 interface AuthPageProps {
@@ -16,6 +16,7 @@ interface AuthPageProps {
 
 /** The one column of the public pages. */
 export function AuthPage({ title, subtitle, notice, onBack, children, foot }: AuthPageProps) {
+  const slot = useHeldHeight(notice);
   return (
     <ColumnPage>
       <div className={styles.title}>
@@ -27,10 +28,26 @@ export function AuthPage({ title, subtitle, notice, onBack, children, foot }: Au
         <h1 tabIndex={-1}>{title}</h1>
       </div>
       {subtitle !== undefined && (
-        <div className={styles.slot}>{notice || <p className={styles.subtitle}>{subtitle}</p>}</div>
+        // The focus goes on from here when a notice's action goes.
+        <div ref={slot} tabIndex={-1} className={styles.slot}>
+          {notice || <p className={styles.subtitle}>{subtitle}</p>}
+        </div>
       )}
       {children}
       {foot !== undefined && <div className={styles.foot}>{foot}</div>}
     </ColumnPage>
   );
+}
+
+/** The place of notices that need more than its stylesheet reserves stays when they go: nothing under it moves. */
+function useHeldHeight(notice: ReactNode) {
+  const ref = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the notice is what is measured
+  useLayoutEffect(() => {
+    const slot = ref.current;
+    if (slot === null) return;
+    const height = slot.offsetHeight;
+    if (height > Number.parseFloat(getComputedStyle(slot).minHeight)) slot.style.minHeight = `${height}px`;
+  }, [notice]);
+  return ref;
 }

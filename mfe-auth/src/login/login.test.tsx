@@ -1,4 +1,4 @@
-import { login, resendVerification, unlock } from "@souffleur/api/contracts";
+import { login, resendVerification, unlock } from "@souffleur/contracts";
 import { ok, refused, renderApp, someUser, startApi, tokenFor } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor } from "@testing-library/react";
 import remote from "../routes.tsx";
@@ -73,10 +73,44 @@ test("the button reads 'Signing in...' while it is under way, and takes no secon
   await fillIn(app);
   await app.user.click(screen.getByRole("button", { name: "Sign In" }));
   const button = await screen.findByRole("button", { name: "Signing in..." });
-  expect(button).toBeDisabled();
+  expect(button).toHaveAttribute("aria-disabled", "true");
+  expect(button).toHaveAttribute("aria-busy", "true");
+  expect(button).toHaveFocus();
+  await app.user.keyboard("{Enter} ");
+  await app.user.type(screen.getByLabelText("Password"), "{Enter}");
   await waitFor(() => expect(api.callsOf(login)).toHaveLength(1));
   answer();
   expect(await screen.findByText("Login successful! Redirecting...")).toBeVisible();
+  await app.user.type(screen.getByLabelText("Password"), "{Enter}");
+  expect(api.callsOf(login)).toHaveLength(1);
+});
+
+test("two presses that come before anything is drawn sign in once", async () => {
+  api.on(login, signedIn);
+  const app = await open();
+  await fillIn(app);
+  const button = screen.getByRole("button", { name: "Sign In" });
+  act(() => {
+    button.click();
+    button.click();
+  });
+  expect(await screen.findByText("Login successful! Redirecting...")).toBeVisible();
+  expect(api.callsOf(login)).toHaveLength(1);
+});
+
+test("who is refused goes on from the button", async () => {
+  api.on(login, () => refused("INVALID_CREDENTIALS", "Invalid email or password."));
+  const app = await open();
+  await fillIn(app);
+  const button = screen.getByRole("button", { name: "Sign In" });
+  button.focus();
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    await app.user.keyboard("{Enter}");
+    expect(button).toHaveFocus();
+    await waitFor(() => expect(api.callsOf(login)).toHaveLength(attempt));
+    await waitFor(() => expect(button).not.toHaveAttribute("aria-disabled"));
+    expect(button).toHaveFocus();
+  }
 });
 
 test("after signing in one gets where one wanted to go", async () => {
@@ -103,7 +137,7 @@ test.each([
   await fillIn(app);
   await app.user.click(screen.getByRole("button", { name: "Sign In" }));
   expect(await screen.findByRole("alert")).toHaveTextContent(message);
-  expect(screen.getByRole("button", { name: "Sign In" })).toBeEnabled();
+  expect(screen.getByRole("button", { name: "Sign In" })).not.toHaveAttribute("aria-disabled");
   expect(screen.queryByRole("button", { name: "Resend Verification Email" })).not.toBeInTheDocument();
 });
 
@@ -138,6 +172,15 @@ test("a refusal without a word has the catalogue's", async () => {
   api.on(login, () => ({ status: 200, body: "no answer of ours" }));
   await app.user.click(screen.getByRole("button", { name: "Sign In" }));
   expect(await screen.findByText("An unexpected error occurred. Please try again.")).toBeVisible();
+});
+
+test("an unverified address that is told without a text offers the mail again", async () => {
+  api.on(login, () => ({ status: 401, body: { code: "EMAIL_NOT_VERIFIED" } }));
+  const app = await open();
+  await fillIn(app);
+  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+  expect(await screen.findByRole("button", { name: "Resend Verification Email" })).toBeVisible();
+  expect(screen.getByRole("alert")).toHaveTextContent("Please verify your email address before signing in.");
 });
 
 test("a registration that waits for its approval is told as a warning", async () => {

@@ -1,10 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Credentials, limits, resendVerification, unlock } from "@souffleur/api/contracts";
+import { Credentials, limits, resendVerification, unlock } from "@souffleur/contracts";
 import {
   Button,
   CheckboxField,
   failureTexts,
-  Notice,
   PasswordField,
   RequestError,
   refusalTexts,
@@ -19,9 +18,12 @@ import { useForm } from "react-hook-form";
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import styles from "../layout/auth-page.module.css";
 import { AuthPage } from "../layout/auth-page.tsx";
+import { Notices } from "../layout/notices.tsx";
 import { returnPath } from "../layout/return-path.ts";
 import { useDelayed } from "../layout/use-delayed.ts";
-import { useNotice } from "../layout/use-notice.ts";
+import { useNotices } from "../layout/use-notices.ts";
+import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
+import { waitText } from "../layout/wait-text.ts";
 
 const texts = screenTexts.login;
 
@@ -31,20 +33,21 @@ export function Login() {
   const { isAuthenticated } = useSession();
   const { state } = useLocation();
   const navigate = useNavigate();
-  const [notice, setNotice] = useNotice();
+  const { notices, say, dismiss } = useNotices();
   const [phase, setPhase] = useState<Phase>("idle");
   const [unverified, setUnverified] = useState<string>();
+  const { once } = useOneAtATime();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(Credentials),
     mode: "onBlur",
     reValidateMode: "onChange",
     defaultValues: { email: "", password: "", rememberMe: false },
   });
-  useUnlock((text, unlocked) => setNotice({ kind: unlocked ? "success" : "error", text }));
+  useUnlock((text, unlocked) => say({ kind: unlocked ? "success" : "error", text }));
   const { busy: resending, resend } = useResend((kind, text) => {
     // Who was refused may ask again.
     if (kind === "success") setUnverified(undefined);
-    setNotice({ kind, text });
+    say({ kind, text });
   });
   useDelayed(phase === "success", limits.loginRedirectMs, () =>
     navigate(returnPath(state), { replace: true }),
@@ -52,21 +55,23 @@ export function Login() {
 
   if (isAuthenticated && phase === "idle") return <Navigate to={returnPath(state)} replace />;
 
-  const submit = handleSubmit(async (credentials) => {
-    setPhase("submitting");
-    setNotice(undefined);
-    setUnverified(undefined);
-    try {
-      await signIn(credentials);
-      setPhase("success");
-      setNotice({ kind: "success", text: "Login successful! Redirecting..." });
-    } catch (error) {
-      setPhase("idle");
-      const { code, text } = refusalOf(error);
-      if (code === "EMAIL_NOT_VERIFIED") setUnverified(credentials.email);
-      setNotice({ kind: code === "ACCOUNT_PENDING_APPROVAL" ? "warning" : "error", text });
-    }
-  });
+  const submit = handleSubmit((credentials) =>
+    once(async () => {
+      setPhase("submitting");
+      say(undefined);
+      setUnverified(undefined);
+      try {
+        await signIn(credentials);
+        setPhase("success");
+        say({ kind: "success", text: "Login successful! Redirecting..." });
+      } catch (error) {
+        setPhase("idle");
+        const { code, text } = refusalOf(error);
+        if (code === "EMAIL_NOT_VERIFIED") setUnverified(credentials.email);
+        say({ kind: code === "ACCOUNT_PENDING_APPROVAL" ? "warning" : "error", text });
+      }
+    }),
+  );
 
   const { errors } = formState;
   return (
@@ -80,11 +85,11 @@ export function Login() {
         </>
       }
       notice={
-        notice && (
-          <Notice
-            kind={notice.kind}
-            dismissAfter={notice.kind === "success" && phase === "idle" ? limits.authNoticeMs : undefined}
-            onDismiss={() => setNotice(undefined)}
+        notices.length > 0 && (
+          <Notices
+            notices={notices}
+            dismissAfter={phase === "idle" ? limits.authNoticeMs : undefined}
+            onDismiss={dismiss}
             action={
               unverified === undefined
                 ? undefined
@@ -94,9 +99,7 @@ export function Login() {
                     onPress: () => void resend(unverified),
                   }
             }
-          >
-            {notice.text}
-          </Notice>
+          />
         )
       }
     >
@@ -151,19 +154,18 @@ function refusalOf(error: unknown) {
 
 /** Asks for the verification mail anew; `busy` until the answer is here. */
 function useResend(onDone: (kind: "success" | "error", text: string) => void) {
-  const [busy, setBusy] = useState(false);
-  const resend = async (email: string) => {
-    setBusy(true);
-    try {
-      await request(resendVerification, { body: { email } }, { refusal: refusalTexts.resend });
-      onDone("success", texts.resent);
-    } catch (error) {
-      const said = error instanceof RequestError ? error.serverMessage || error.message : "";
-      onDone("error", said || texts.resendFailed);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, once } = useOneAtATime();
+  const resend = (email: string) =>
+    once(async () => {
+      try {
+        await request(resendVerification, { body: { email } }, { refusal: refusalTexts.resend });
+        onDone("success", texts.resent);
+      } catch (error) {
+        const said =
+          error instanceof RequestError ? waitText(error) || error.serverMessage || error.message : "";
+        onDone("error", said || texts.resendFailed);
+      }
+    });
   return { busy, resend };
 }
 

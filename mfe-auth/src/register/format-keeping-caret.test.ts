@@ -1,4 +1,4 @@
-import { phoneDigits } from "@souffleur/api/contracts";
+import { phoneDigits } from "@souffleur/contracts";
 import fc from "fast-check";
 import { formatKeepingCaret } from "./format-keeping-caret.ts";
 

@@ -1,4 +1,4 @@
-import { formatPhone, phoneDigits } from "@souffleur/api/contracts";
+import { formatPhone, phoneDigits } from "@souffleur/contracts";
 
 /**
  * Formats a phone number as it is typed and says where the caret belongs: behind as many digits as it stood

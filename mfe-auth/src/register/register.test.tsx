@@ -1,4 +1,4 @@
-import { limits, register } from "@souffleur/api/contracts";
+import { limits, register } from "@souffleur/contracts";
 import { ok, refused, renderApp, startApi } from "@souffleur/shared-ui/testing";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import remote from "../routes.tsx";
@@ -194,6 +194,17 @@ test("an error with a field is shown on it", async () => {
   );
   expect(screen.getByLabelText("Organization name")).toHaveFocus();
   expect(screen.getByLabelText("First name")).toHaveValue("Camille");
+});
+
+test("an error with a field and nothing else is shown on it", async () => {
+  api.on(register, () => ({ status: 400, body: { error: "This address can't be used", field: "email" } }));
+  await open();
+  fillIn();
+  await submit();
+  await waitFor(() =>
+    expect(screen.getByLabelText("Email")).toHaveAccessibleDescription("This address can't be used"),
+  );
+  expect(screen.getByLabelText("Email")).toHaveFocus();
 });
 
 test("another error is shown above the form, and nothing typed is lost", async () => {

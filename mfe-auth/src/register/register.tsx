@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import * as contracts from "@souffleur/api/contracts";
+import * as contracts from "@souffleur/contracts";
 import {
   industries,
   limits,
@@ -7,7 +7,7 @@ import {
   type RegistrationFormInput,
   type RegistrationInput,
   suggestedDomain,
-} from "@souffleur/api/contracts";
+} from "@souffleur/contracts";
 import {
   Button,
   CheckboxField,
@@ -27,7 +27,8 @@ import { Link, Navigate, useNavigate } from "react-router-dom";
 import styles from "../layout/auth-page.module.css";
 import { AuthPage } from "../layout/auth-page.tsx";
 import { useDelayed } from "../layout/use-delayed.ts";
-import type { PageNotice } from "../layout/use-notice.ts";
+import type { PageNotice } from "../layout/use-notices.ts";
+import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
 import { formatKeepingCaret } from "./format-keeping-caret.ts";
 import { StrengthMeter } from "./strength-meter.tsx";
 import { useDebouncedChecks } from "./use-debounced-checks.ts";
@@ -49,7 +50,6 @@ const empty: Form = {
 
 const texts = screenTexts.registration;
 const created = "Account created successfully! Please check your email to verify your account.";
-const afterwards = "Registration successful! Please verify your email before signing in.";
 const isField = (name: string): name is keyof Form => Object.hasOwn(empty, name);
 
 export function Register() {
@@ -57,6 +57,7 @@ export function Register() {
   const navigate = useNavigate();
   const [notice, setNotice] = useState<PageNotice>();
   const [done, setDone] = useState(false);
+  const { busy, once } = useOneAtATime();
   const form = useForm<Form>({
     // The schema's input is stricter than what the fields may hold; its output is not used (`raw`).
     resolver: zodResolver(RegistrationForm, undefined, { raw: true }) as unknown as Resolver<Form>,
@@ -76,35 +77,37 @@ export function Register() {
     reset,
     watch,
   } = form;
-  const { errors, isSubmitting } = formState;
+  const { errors } = formState;
   const checks = useDebouncedChecks((field) => {
     // A changed password makes its confirmation right or wrong.
     const related = field === "password" && getValues("confirmPassword") !== "";
     void trigger(related ? ["password", "confirmPassword"] : field);
   });
   useDelayed(done, limits.successRedirectMs, () =>
-    navigate(`/login?message=${encodeURIComponent(afterwards)}`),
+    navigate(`/login?message=${encodeURIComponent(texts.next)}`),
   );
 
   if (isAuthenticated) return <Navigate to="/dashboard" replace />;
 
   const submit = handleSubmit(
-    async (typed) => {
-      checks.cancel();
-      setNotice(undefined);
-      try {
-        await request(contracts.register, { body: payloadOf(typed) }, { refusal: refusalTexts.registration });
-        reset(empty);
-        setDone(true);
-        setNotice({ kind: "success", text: created });
-      } catch (error) {
-        const { fields, text } = refusalOf(error);
-        for (const [index, [name, message]] of fields.entries()) {
-          setError(name, { type: "server", message }, { shouldFocus: index === 0 });
+    (typed) =>
+      once(async () => {
+        checks.cancel();
+        setNotice(undefined);
+        try {
+          const refusal = refusalTexts.registration;
+          await request(contracts.register, { body: payloadOf(typed) }, { refusal });
+          reset(empty);
+          setDone(true);
+          setNotice({ kind: "success", text: created });
+        } catch (error) {
+          const { fields, text } = refusalOf(error);
+          for (const [index, [name, message]] of fields.entries()) {
+            setError(name, { type: "server", message }, { shouldFocus: index === 0 });
+          }
+          setNotice({ kind: "error", text });
         }
-        setNotice({ kind: "error", text });
-      }
-    },
+      }),
     () => {
       checks.cancel();
       setNotice({ kind: "error", text: texts.invalid });
@@ -215,7 +218,7 @@ export function Register() {
           className={styles.consent}
           {...chosen("terms")}
         />
-        <Button type="submit" variant="primary" wide busy={isSubmitting} disabled={done}>
+        <Button type="submit" variant="primary" wide busy={busy} disabled={done}>
           Create Account
         </Button>
       </form>

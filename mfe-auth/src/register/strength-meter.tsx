@@ -1,4 +1,4 @@
-import { passwordLabel, passwordScore } from "@souffleur/api/contracts";
+import { passwordLabel, passwordScore } from "@souffleur/contracts";
 import styles from "./strength-meter.module.css";
 
 const steps = [1, 2, 3, 4, 5];

@@ -1,4 +1,4 @@
-import { limits } from "@souffleur/api/contracts";
+import { limits } from "@souffleur/contracts";
 import { useCallback, useEffect, useRef } from "react";
 
 type Field = keyof typeof limits.registerDebounceMs;

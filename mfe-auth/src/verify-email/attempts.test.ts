@@ -1,5 +1,5 @@
-import { limits } from "@souffleur/api/contracts";
-import { currentAttempts, failedAttempt, noAttempts } from "./attempts.ts";
+import { limits } from "@souffleur/contracts";
+import { blockedAttempts, currentAttempts, failedAttempt, noAttempts } from "./attempts.ts";
 
 const start = Date.UTC(2026, 0, 1);
 const after = (failures: number) =>
@@ -25,4 +25,8 @@ test("attempts of long ago do not count with a new one", () => {
 test("a record from before the clock was set back blocks nobody", () => {
   const record = { count: 5, lastAttempt: 10_000_000, blocked: true };
   expect(currentAttempts(record, 9_000_000)).toEqual(noAttempts);
+});
+
+test("where the server takes no more, the record is that of five failed attempts", () => {
+  expect(blockedAttempts(start)).toEqual(after(5));
 });

@@ -1,4 +1,4 @@
-import { limits } from "@souffleur/api/contracts";
+import { limits } from "@souffleur/contracts";
 
 /** The specification's verification attempts record; `lastAttempt` in ms since the epoch. */
 export interface Attempts {
@@ -16,6 +16,11 @@ export const noAttempts: Attempts = { count: 0, lastAttempt: 0, blocked: false }
 export function currentAttempts(attempts: Attempts, now: number): Attempts {
   const age = now - attempts.lastAttempt;
   return age >= limits.verificationBlockMs || age < 0 ? noAttempts : attempts;
+}
+
+/** The record where the server has counted them: it takes no more. */
+export function blockedAttempts(now: number): Attempts {
+  return { count: limits.verificationAttempts, lastAttempt: now, blocked: true };
 }
 
 /** The record after one more failed attempt: blocked from the fifth on. */

@@ -1,4 +1,4 @@
-import { limits } from "@souffleur/api/contracts";
+import { limits } from "@souffleur/contracts";
 import { OTPInput, REGEXP_ONLY_DIGITS } from "input-otp";
 import { type Ref, useId } from "react";
 import styles from "./verify-email.module.css";

@@ -1,4 +1,4 @@
-import { limits, VerificationCode } from "@souffleur/api/contracts";
+import { limits, VerificationCode } from "@souffleur/contracts";
 import { Button } from "@souffleur/shared-ui";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { AuthPage } from "../layout/auth-page.tsx";

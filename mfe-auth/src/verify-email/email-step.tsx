@@ -1,4 +1,4 @@
-import { Email, type VerificationMethod } from "@souffleur/api/contracts";
+import { Email, type VerificationMethod } from "@souffleur/contracts";
 import { Button, TextField } from "@souffleur/shared-ui";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { AuthPage } from "../layout/auth-page.tsx";

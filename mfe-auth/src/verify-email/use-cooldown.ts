@@ -1,4 +1,4 @@
-import { limits } from "@souffleur/api/contracts";
+import { limits } from "@souffleur/contracts";
 import { useCallback, useEffect, useReducer, useState } from "react";
 import { followCooldown, readCooldownEnd, writeCooldownEnd } from "./verification-storage.ts";
 

@@ -1,12 +1,12 @@
-import { limits, verifyCode, verifyEmail } from "@souffleur/api/contracts";
-import { request } from "@souffleur/shared-ui";
-import { useState } from "react";
+import { limits, verifyCode, verifyEmail } from "@souffleur/contracts";
+import { request, usePageSeen } from "@souffleur/shared-ui";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useDelayed } from "../layout/use-delayed.ts";
-import type { PageNotice } from "../layout/use-notice.ts";
-import { failedAttempt, noAttempts } from "./attempts.ts";
+import type { PageNotice } from "../layout/use-notices.ts";
+import type { Once } from "../layout/use-one-at-a-time.ts";
+import { blockedAttempts, failedAttempt, noAttempts } from "./attempts.ts";
 import type { Result } from "./result-view.tsx";
-import type { Once } from "./use-one-at-a-time.ts";
 import { isBlocked, readAttempts, writeAttempts } from "./verification-storage.ts";
 import { codeProblem, linkProblem, texts } from "./verification-texts.ts";
 
@@ -21,9 +21,14 @@ interface OutcomeOptions {
 export function useOutcome({ once, say, onExpired }: OutcomeOptions) {
   const navigate = useNavigate();
   const [result, setResult] = useState<Result>();
-  useDelayed(result?.state === "success", limits.successRedirectMs, () =>
+  const isSeen = usePageSeen();
+  // A mailed link is opened in a page of its own, whose splash covers the first seconds.
+  useDelayed(result?.state === "success" && isSeen, limits.successRedirectMs, () =>
     navigate(`/login?message=${encodeURIComponent(texts.verified)}`, { replace: true }),
   );
+
+  // A record of long ago is removed when the page is opened, whatever is done there.
+  useEffect(() => void readAttempts(), []);
 
   /** Above the form, and in the result's place where the address asked for the verification. */
   const tell = (text: string) => {
@@ -45,10 +50,13 @@ export function useOutcome({ once, say, onExpired }: OutcomeOptions) {
         await request(verifyCode, { body: { code, sessionId } });
         succeed();
       } catch (error) {
-        const problem = codeProblem(error);
-        if (problem.counts) writeAttempts(failedAttempt(readAttempts(), Date.now()));
-        tell(problem.counts && isBlocked() ? texts.tooMany : problem.text);
-        if (problem.expired) onExpired();
+        const { kind, text } = codeProblem(error);
+        if (kind === "invalid") writeAttempts(failedAttempt(readAttempts(), Date.now()));
+        if (kind === "blocked") writeAttempts(blockedAttempts(Date.now()));
+        // The notice then stands over the first step, also where the address has asked for the verification.
+        if (kind === "expired") setResult(undefined);
+        tell(kind === "invalid" && isBlocked() ? texts.tooMany : text);
+        if (kind === "expired") onExpired();
       }
     });
 

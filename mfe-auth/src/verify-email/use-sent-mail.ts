@@ -1,9 +1,9 @@
-import { initiateVerification, type VerificationMethod } from "@souffleur/api/contracts";
+import { initiateVerification, type VerificationMethod } from "@souffleur/contracts";
 import { RequestError, request } from "@souffleur/shared-ui";
 import { useState } from "react";
-import type { PageNotice } from "../layout/use-notice.ts";
+import type { PageNotice } from "../layout/use-notices.ts";
+import type { Once } from "../layout/use-one-at-a-time.ts";
 import { useCooldown } from "./use-cooldown.ts";
-import type { Once } from "./use-one-at-a-time.ts";
 import { isBlocked } from "./verification-storage.ts";
 import { sendProblem, texts } from "./verification-texts.ts";
 

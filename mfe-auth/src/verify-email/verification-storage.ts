@@ -3,14 +3,17 @@ import { type Attempts, currentAttempts, noAttempts } from "./attempts.ts";
 const attemptsKey = "souffleur.verification.attempts";
 const cooldownKey = "souffleur.verification.cooldown";
 
+/** What counts at this moment; a record that is over, or that can't be read, is removed. */
 export function readAttempts(): Attempts {
   const saved = read(attemptsKey);
-  return isAttempts(saved) ? saved : noAttempts;
+  const attempts = isAttempts(saved) ? currentAttempts(saved, Date.now()) : noAttempts;
+  if (attempts === noAttempts && saved !== null) writeAttempts(noAttempts);
+  return attempts;
 }
 
 /** Whether too many codes were wrong to try another, or to have one sent. */
 export function isBlocked(): boolean {
-  return currentAttempts(readAttempts(), Date.now()).blocked;
+  return readAttempts().blocked;
 }
 
 export function writeAttempts(attempts: Attempts): void {

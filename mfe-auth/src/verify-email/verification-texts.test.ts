@@ -2,16 +2,26 @@ import { RequestError } from "@souffleur/shared-ui";
 import { codeProblem, linkProblem, sendProblem } from "./verification-texts.ts";
 
 const api = (serverMessage: string) => new RequestError("api", "catalogue", { serverMessage });
+const coded = (code: string) => new RequestError("api", "catalogue", { code });
+const limited = (retryAfter: number, serverMessage?: string, code = "RATE_LIMITED") =>
+  new RequestError("api", "catalogue", { status: 429, code, retryAfter, serverMessage });
 const network = new RequestError("network", "Network connection failed.");
 
 test.each([
-  [api("This code has Expired."), "Verification code has expired. Please request a new one.", true, false],
-  [api("Invalid code"), "Invalid verification code. Please check and try again.", false, true],
-  [api("The server is on fire"), "The server is on fire", false, false],
-  [api(""), "Verification failed. Please try again.", false, false],
-  [network, "Failed to verify code. Please check your connection and try again.", false, false],
-])("a code's failure %# has its text", (error, text, expired, counts) => {
-  expect(codeProblem(error)).toEqual({ text, expired, counts });
+  [api("This code has Expired."), "expired", "Verification code has expired. Please request a new one."],
+  [coded("CODE_EXPIRED"), "expired", "Verification code has expired. Please request a new one."],
+  [api("Invalid code"), "invalid", "Invalid verification code. Please check and try again."],
+  [coded("CODE_INVALID"), "invalid", "Invalid verification code. Please check and try again."],
+  [
+    coded("TOO_MANY_ATTEMPTS"),
+    "blocked",
+    "Too many failed attempts. Please wait 15 minutes before trying again.",
+  ],
+  [api("The server is on fire"), "other", "The server is on fire"],
+  [api(""), "other", "Verification failed. Please try again."],
+  [network, "other", "Failed to verify code. Please check your connection and try again."],
+])("a code's failure %# has its text", (error, kind, text) => {
+  expect(codeProblem(error)).toEqual({ kind, text });
 });
 
 test("a link's failure is told apart from a network's", () => {
@@ -19,7 +29,19 @@ test("a link's failure is told apart from a network's", () => {
   expect(linkProblem(network)).toBe("Failed to verify email. Please check your connection and try again.");
 });
 
-test("a mail that could not be asked for shows the server's words", () => {
+test("a mail that could not be asked for shows the server's error, or the specification's text", () => {
   expect(sendProblem(api("Please wait."))).toBe("Please wait.");
-  expect(sendProblem(new Error())).toBe("Failed to send verification code.");
+  for (const silent of [api(""), coded("INTERNAL"), network, new Error()])
+    expect(sendProblem(silent)).toBe("Failed to send verification code.");
+});
+
+test.each([
+  [limited(42, "Too many requests."), "Please wait 42 seconds before asking for another email."],
+  [limited(1), "Please wait 1 second before asking for another email."],
+  [limited(91, "Too many requests."), "Please wait 2 minutes before asking for another email."],
+  [limited(3600), "Please wait 60 minutes before asking for another email."],
+  // What says more than that it was too much stands.
+  [limited(900, "Too many failed attempts.", "TOO_MANY_ATTEMPTS"), "Too many failed attempts."],
+])("a mail that was asked for too early says how long to wait: %#", (error, text) => {
+  expect(sendProblem(error)).toBe(text);
 });

@@ -1,24 +1,31 @@
 import { RequestError, screenTexts } from "@souffleur/shared-ui";
+import { waitText } from "../layout/wait-text.ts";
 
 export const texts = screenTexts.verification;
 
-const serverWords = (error: RequestError) => error.serverMessage ?? "";
+/** `invalid` counts as a failed attempt, `blocked` ends all attempts, `expired` ends the code. */
+interface CodeProblem {
+  kind: "expired" | "invalid" | "blocked" | "other";
+  text: string;
+}
 
-/** What a refused code is told as, whether it ends the code, and whether it counts as a failed attempt. */
-export function codeProblem(error: unknown): { text: string; expired: boolean; counts: boolean } {
+/** What a refused code is told as, and what follows from it. */
+export function codeProblem(error: unknown): CodeProblem {
   if (!(error instanceof RequestError) || error.kind !== "api") {
-    return { text: texts.codeUnreachable, expired: false, counts: false };
+    return { kind: "other", text: texts.codeUnreachable };
   }
-  const said = serverWords(error);
-  if (/expired/i.test(said)) return { text: texts.expired, expired: true, counts: false };
-  if (/invalid/i.test(said)) return { text: texts.invalid, expired: false, counts: true };
-  return { text: said || texts.codeFailed, expired: false, counts: false };
+  if (error.code === "TOO_MANY_ATTEMPTS") return { kind: "blocked", text: texts.tooMany };
+  const said = error.serverMessage || error.code || "";
+  if (/expired/i.test(said)) return { kind: "expired", text: texts.expired };
+  if (/invalid/i.test(said)) return { kind: "invalid", text: texts.invalid };
+  return { kind: "other", text: error.serverMessage || texts.codeFailed };
 }
 
 export function linkProblem(error: unknown): string {
   return error instanceof RequestError && error.kind === "api" ? texts.linkFailed : texts.linkUnreachable;
 }
 
+/** The server's error, or the specification's text, whatever the reason; a wait is told with its length. */
 export function sendProblem(error: unknown): string {
-  return (error instanceof RequestError && (serverWords(error) || error.message)) || texts.sendFailed;
+  return (error instanceof RequestError && (waitText(error) || error.serverMessage)) || texts.sendFailed;
 }

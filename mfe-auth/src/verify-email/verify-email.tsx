@@ -1,20 +1,20 @@
-import { limits, type VerificationMethod } from "@souffleur/api/contracts";
-import { Notice } from "@souffleur/shared-ui";
+import { Email, limits, type VerificationMethod } from "@souffleur/contracts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { useNotice } from "../layout/use-notice.ts";
+import { Notices } from "../layout/notices.tsx";
+import { useNotices } from "../layout/use-notices.ts";
+import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
 import { useViewEntrance } from "../layout/use-view-entrance.ts";
 import { CodeStep } from "./code-step.tsx";
 import { EmailStep } from "./email-step.tsx";
 import { ResultView } from "./result-view.tsx";
-import { useOneAtATime } from "./use-one-at-a-time.ts";
 import { useOutcome } from "./use-outcome.ts";
 import { type Sent, useSentMail } from "./use-sent-mail.ts";
 
 export function VerifyEmail() {
   const [search, setSearch] = useSearchParams();
   const [first] = useState(() => Object.fromEntries(search) as Record<string, string | undefined>);
-  const [notice, say] = useNotice();
+  const { notices, say, dismiss } = useNotices();
   const { busy, once } = useOneAtATime();
   const mail = useSentMail({ initial: sentBefore(first), once, say });
   const outcome = useOutcome({ once, say, onExpired: mail.forget });
@@ -61,15 +61,8 @@ export function VerifyEmail() {
     );
   }
 
-  const fleeting = notice?.kind === "success" || notice?.kind === "info";
-  const noticeView = notice && (
-    <Notice
-      kind={notice.kind}
-      dismissAfter={fleeting ? limits.verifyNoticeMs : undefined}
-      onDismiss={() => say(undefined)}
-    >
-      {notice.text}
-    </Notice>
+  const noticeView = notices.length > 0 && (
+    <Notices notices={notices} dismissAfter={limits.verifyNoticeMs} onDismiss={dismiss} />
   );
   if (!asksCode) {
     return (
@@ -107,8 +100,12 @@ export function VerifyEmail() {
   );
 }
 
-/** The code that the address says was sent, by this page before it was loaded anew. */
-function sentBefore({ email, method, session, code, token }: Record<string, string | undefined>) {
+/**
+ * The code that the address says was sent, by this page before it was loaded anew. Where the address was written by
+ * somebody else, its texts must not be told as ours: what is no e-mail address is not.
+ */
+function sentBefore({ method, session, code, token, ...first }: Record<string, string | undefined>) {
+  const email = Email.safeParse(first.email).data;
   if (!email || !session || code || token || method === "link") return undefined;
   return { email, method: "code", sessionId: session } satisfies Sent;
 }

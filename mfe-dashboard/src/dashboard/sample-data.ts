@@ -1,4 +1,4 @@
-import * as contracts from "@souffleur/api/contracts";
+import * as contracts from "@souffleur/contracts";
 
 /** The specification's sample values; revenue in whole US dollars, the rate in percent. */
 export interface DashboardStatistics {

@@ -2,10 +2,10 @@
  * Server and client run in this one process: both are the builds for Node.
  * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
  */
-import { endSimulation, startSimulation, transcribeAudio } from "@souffleur/api/contracts";
+import { endSimulation, startSimulation, sttLanguage, transcribeAudio } from "@souffleur/contracts";
 import { ok, refused } from "@souffleur/shared-ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
-import { button, log, open, openCall, page, preparePages, status } from "../screen/open-screen.fixture.tsx";
+import { button, log, open, openCall, page, preparePages, status } from "../testing/open-screen.tsx";
 
 preparePages();
 
@@ -64,7 +64,7 @@ describe("the microphone", () => {
   it("sends a chunk again that a failing database or proxy did not take, and names it to the next one", async () => {
     const refusals = [
       refused("DATABASE_UNAVAILABLE", "The service is briefly unavailable."),
-      { status: 502, body: {} },
+      { status: 502, body: { error: "The upstream is down.", code: "UPSTREAM_DOWN" } },
     ];
     const sent: { chunkId: string; afterChunkId?: string }[] = [];
     let showNext = () => {};
@@ -85,6 +85,40 @@ describe("the microphone", () => {
     const next = sent.find(({ chunkId }) => chunkId !== first?.chunkId);
     expect(next?.afterChunkId).toBe(first?.chunkId);
     expect(sent.filter(({ chunkId }) => chunkId === first?.chunkId)).toHaveLength(3);
+  });
+
+  it("records and sends nothing where no recognizer is configured, says so, and logs nothing", async () => {
+    page.server.api.on(sttLanguage, () =>
+      ok(sttLanguage, { data: { language: "fr", model: "nova-3", configured: false } }),
+    );
+    const { user } = await openCall();
+    expect(await screen.findByText("Not recorded: no recognizer")).toBeVisible();
+    expect(screen.queryByText("Recording")).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Start recording" })).not.toBeInTheDocument();
+    expect(page.media.recorders).toHaveLength(0);
+    await user.selectOptions(screen.getByRole("combobox", { name: "Microphone" }), "Headset");
+    await waitFor(() => expect(page.media.streams).toHaveLength(2));
+    expect(screen.getByText("Not recorded: no recognizer")).toBeVisible();
+    await user.click(button("End Call"));
+    expect(page.media.isReleased()).toBe(true);
+    expect(page.media.recorders).toHaveLength(0);
+    expect(page.server.api.callsOf(transcribeAudio)).toHaveLength(0);
+    expect(page.logged).not.toHaveBeenCalled();
+  });
+
+  it("is recorded no more once the server answers that it has no recognizer, and nothing is logged", async () => {
+    page.server.api.on(transcribeAudio, () => refused("STT_NOT_CONFIGURED", "Transcription is off."));
+    await openCall();
+    expect(await screen.findByText("Not recorded: no recognizer")).toBeVisible();
+    expect(page.server.api.callsOf(transcribeAudio).length).toBeLessThanOrEqual(2);
+    expect(status()).toHaveTextContent("Active");
+    expect(page.logged).not.toHaveBeenCalled();
+  });
+
+  it("is tried where the server does not say whether it has a recognizer", async () => {
+    page.server.api.on(sttLanguage, () => refused("INTERNAL", "No."));
+    await openCall();
+    await waitFor(() => expect(page.server.api.callsOf(transcribeAudio)).not.toHaveLength(0));
   });
 
   it("feeds the conversation with what the server heard", async () => {

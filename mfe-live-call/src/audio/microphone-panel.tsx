@@ -1,43 +1,49 @@
 import { classNames, IconButton, MicrophoneIcon, MicrophoneOffIcon, Select } from "@souffleur/shared-ui";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import type { LiveCall } from "../call/live-call.ts";
 import { useStore } from "../store.ts";
 import type { LevelMeter } from "./level-meter.ts";
 import styles from "./microphone.module.css";
+import type { MicrophoneState } from "./microphone-session.ts";
+import { speechQuery } from "./speech-query.ts";
 import { useMicrophones } from "./use-microphones.ts";
-import type { VoiceState } from "./voice.ts";
 
 /** So long without any sound, and the agent is told. */
 const silenceMs = 6000;
 
-const statusTexts: Record<VoiceState["status"], string> = {
+const statusTexts: Record<MicrophoneState["status"], string> = {
   off: "Not recording",
   open: "Ready",
   recording: "Recording",
+  unheard: "Not recorded: no recognizer",
   lost: "The microphone was lost",
 };
 
 /** Which microphone is recorded, how loud it is, and whether it is recorded at all. */
 export function MicrophonePanel({ live }: { live: LiveCall }) {
-  const { voice, store } = live;
-  const { status, deviceId, meter } = useStore(voice.store, (state) => state);
+  const { microphone, store } = live;
+  const { status, deviceId, meter } = useStore(microphone.store, (state) => state);
   const choices = useMicrophones(status);
   const selectId = useId();
   const isSilent = useSilence(meter, status === "recording");
   // A telephone call is heard through the telephone: recording it here too would say every line twice.
   const mayRecord = useStore(store, ({ call, source }) => call.status === "active" && source !== "telephony");
   const isRecording = status === "recording";
+  const { data: speech } = useQuery(speechQuery);
+  const isUnheard = status === "unheard" || (speech?.configured === false && status !== "lost");
+  const text = isSilent ? "No sound from the microphone" : statusTexts[isUnheard ? "unheard" : status];
   return (
     <div className={styles.panel}>
       <label htmlFor={selectId} className={styles.label}>
         Microphone
       </label>
       <div className={styles.controls}>
-        {mayRecord && (
+        {mayRecord && !isUnheard && (
           <IconButton
             small
             label={isRecording ? "Stop recording" : "Start recording"}
-            onClick={() => (isRecording ? voice.close() : void live.startRecording())}
+            onClick={() => (isRecording ? microphone.close() : void live.startRecording())}
           >
             {isRecording ? <MicrophoneIcon aria-hidden /> : <MicrophoneOffIcon aria-hidden />}
           </IconButton>
@@ -47,7 +53,7 @@ export function MicrophonePanel({ live }: { live: LiveCall }) {
           id={selectId}
           className={styles.select}
           value={choices.some((choice) => choice.deviceId === deviceId) ? deviceId : ""}
-          onChange={({ target }) => void voice.choose(target.value)}
+          onChange={({ target }) => void microphone.choose(target.value)}
         >
           <option value="">System default</option>
           {choices.map((choice) => (
@@ -58,8 +64,9 @@ export function MicrophonePanel({ live }: { live: LiveCall }) {
         </Select>
       </div>
       <LevelBar meter={meter} />
-      <p className={classNames(styles.status, (isSilent || status === "lost") && styles.warning)}>
-        {isSilent ? "No sound from the microphone" : statusTexts[status]}
+      {/* Each text is an element of its own: one that only changed its text would move, standing at the right. */}
+      <p key={text} className={classNames(styles.status, (isSilent || status === "lost") && styles.warning)}>
+        {text}
       </p>
     </div>
   );

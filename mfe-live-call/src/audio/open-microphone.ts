@@ -1,4 +1,4 @@
-import { limits } from "@souffleur/api/contracts";
+import { limits } from "@souffleur/contracts";
 import { readStored, writeStored } from "../browser-storage.ts";
 
 const choiceKey = "souffleur.microphone";

@@ -1,4 +1,4 @@
-import { installMedia } from "./browser-media.fixture.ts";
+import { installMedia } from "../testing/browser-media.ts";
 import { startRecorder } from "./overlapping-recorder.ts";
 
 let media: ReturnType<typeof installMedia>;

@@ -1,4 +1,4 @@
-import { ScenarioName, scenarioNames } from "@souffleur/api/contracts";
+import { ScenarioName, scenarioNames } from "@souffleur/contracts";
 import {
   Badge,
   Button,
@@ -54,7 +54,8 @@ export function CallHeader({ live, onCustomer }: CallHeaderProps) {
           </Button>
         </div>
       )}
-      <div className={styles.tools}>
+      {/* The next button takes no press that was meant for the one before it: the focus goes on from here. */}
+      <div role="group" aria-label="Call controls" tabIndex={-1} className={styles.tools}>
         <CallActions live={live} status={call.status} />
       </div>
     </header>
@@ -70,8 +71,8 @@ function CallActions({ live, status }: { live: LiveCall; status: CallState["stat
         <Select
           aria-label="Scenario"
           value={scenario}
-          disabled={isConnecting}
-          onChange={({ target }) => setScenario(ScenarioName.parse(target.value))}
+          aria-disabled={isConnecting}
+          onChange={({ target }) => isConnecting || setScenario(ScenarioName.parse(target.value))}
         >
           {scenarioNames.map((name) => (
             <option key={name} value={name}>

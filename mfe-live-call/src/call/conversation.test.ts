@@ -1,4 +1,4 @@
-import type { Line } from "@souffleur/api/contracts";
+import type { Line } from "@souffleur/contracts";
 import fc from "fast-check";
 import { type FinalLine, mergeAll } from "../transcript/merge-fragments.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Line } from "@souffleur/api/contracts";
+import type { Line } from "@souffleur/contracts";
 import { appendLine, type Bubble, type FinalLine } from "../transcript/merge-fragments.ts";
 
 type Sender = FinalLine["sender"];

@@ -1,5 +1,5 @@
-import type { ErrorCode, JoinAnswer } from "@souffleur/api/contracts";
-import { getCall, getTranscript } from "@souffleur/api/contracts";
+import type { ErrorCode, JoinAnswer } from "@souffleur/contracts";
+import { getCall, getTranscript } from "@souffleur/contracts";
 import { call, joinCallSession, serverNow } from "@souffleur/shared-ui";
 import type { Store } from "../store.ts";
 import { pauseAfter, wait } from "../wait.ts";

@@ -5,7 +5,7 @@ import type {
   Sender,
   ServerEvent,
   Suggestion,
-} from "@souffleur/api/contracts";
+} from "@souffleur/contracts";
 import { keepNewest } from "../suggestions/keep-newest.ts";
 import { type CallEvent, type CallState, callReducer, initialCallState } from "./call-state.ts";
 import { addLine, addStored, type Conversation, emptyConversation, withoutInterims } from "./conversation.ts";
@@ -20,6 +20,8 @@ export interface LiveCallState {
   sessionId: string | undefined;
   source: CallSource | undefined;
   names: Readonly<Record<Sender, string>> | undefined;
+  /** The client's telephone number, where that is known. */
+  clientNumber: string | undefined;
   /** Why the call ended, where that is known. */
   endReason: EndReason | undefined;
   conversation: Conversation;
@@ -27,6 +29,8 @@ export interface LiveCallState {
   lastClientLine: string | undefined;
   suggestions: readonly Suggestion[];
   dismissed: ReadonlySet<string>;
+  /** Whether suggestions may appear that nobody asked for here. */
+  auto: boolean;
   /** Each telephone leg's sound: there, gone, or never heard of. */
   legs: Readonly<Partial<Record<Sender, boolean>>>;
   /** How well each telephone is heard. */
@@ -46,6 +50,7 @@ const freshCall = {
   sessionId: undefined,
   source: undefined,
   names: undefined,
+  clientNumber: undefined,
   endReason: undefined,
   conversation: emptyConversation,
   lastClientLine: undefined,
@@ -60,6 +65,7 @@ const freshCall = {
 export const initialLiveCall: LiveCallState = {
   ...freshCall,
   call: initialCallState,
+  auto: true,
   services: {},
   next: undefined,
   overSessionId: undefined,
@@ -112,11 +118,11 @@ export function callStarted(
   started: ServerEvent<"call_started">,
   at = Date.parse(started.startedAt),
 ): LiveCallState {
-  const { callId, sessionId, source, agentName, clientName } = started;
+  const { callId, sessionId, source, agentName, clientName, clientNumber } = started;
   const next = changeCall(state, { type: "call_started", at, callId, sessionId });
   if (next.call.status !== "active") return state;
   if (next.callId !== callId) return { ...state, next: started };
-  return { ...next, source, names: { agent: agentName, client: clientName } };
+  return { ...next, source, names: { agent: agentName, client: clientName }, clientNumber };
 }
 
 export function callEnded(

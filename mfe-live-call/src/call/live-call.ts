@@ -4,13 +4,17 @@ import {
   type ServerEvent,
   type ServerEventName,
   startSimulation,
-} from "@souffleur/api/contracts";
-import { call, onServerEvent, runningCall, screenTexts } from "@souffleur/shared-ui";
-import { createVoice, type Transcribed, type Voice } from "../audio/voice.ts";
+} from "@souffleur/contracts";
+import { call, onServerEvent, RequestError, runningCall, screenTexts, toast } from "@souffleur/shared-ui";
+import {
+  createMicrophoneSession,
+  type MicrophoneSession,
+  type Transcribed,
+} from "../audio/microphone-session.ts";
 import { createStore, type Store } from "../store.ts";
+import { applyServerEvent, type Clock, isInterim } from "./apply-server-event.ts";
 import { demoParties } from "./demo-parties.ts";
 import { localTime } from "./follow-call.ts";
-import { type Clock, hear, isInterim } from "./hear-events.ts";
 import { addOwnLine, changeCall, initialLiveCall, type LiveCallState } from "./live-call-state.ts";
 
 /** The server's own line of a recording comes over the socket at about the time of the answer. */
@@ -24,7 +28,7 @@ const endedHere = new Set<string>();
 /** The screen's call: what it shows, and what the agent can do to it. */
 export interface LiveCall {
   store: Store<LiveCallState>;
-  voice: Voice;
+  microphone: MicrophoneSession;
   startTestCall: (scenario: ScenarioName) => Promise<void>;
   endCall: () => void;
   closeCall: () => void;
@@ -34,22 +38,29 @@ export interface LiveCall {
   open: () => () => void;
 }
 
-export function createLiveCall(): LiveCall {
-  const store = createStore(initialLiveCall);
-  const voice = createVoice();
+interface LiveCallOptions {
+  /** Whether suggestions may appear that nobody asked for here. */
+  auto: boolean;
+  /** Asks the server whether a recognizer is there to record for. */
+  isTranscribed: () => Promise<boolean>;
+}
+
+export function createLiveCall({ auto, isTranscribed }: LiveCallOptions): LiveCall {
+  const store = createStore({ ...initialLiveCall, auto });
+  const microphone = createMicrophoneSession();
   const change = (event: Parameters<typeof changeCall>[1]) => store.set((state) => changeCall(state, event));
 
   function listen<Name extends ServerEventName>(name: Name): () => void {
     return onServerEvent(name, (event) => {
-      const set = isInterim(name, event) ? store.setCalmly : store.setSoon;
-      set((state) => hear[name](state, event, clock));
+      const set = isInterim(name, event) ? store.setThrottled : store.setNextFrame;
+      set((state) => applyServerEvent[name](state, event, clock));
     });
   }
 
   /** A call that was ended here and is announced again: the server has not learnt of its end. */
   function takeCall(started: ServerEvent<"call_started">): void {
     if (endedHere.has(started.callId)) endOnServer(started.callId);
-    else store.set((state) => hear.call_started(state, started, clock));
+    else store.set((state) => applyServerEvent.call_started(state, started, clock));
   }
 
   /** What the microphone's answer says becomes a line, unless the server's own line of it is here by then. */
@@ -65,7 +76,7 @@ export function createLiveCall(): LiveCall {
 
   function cannotRecord(error: unknown): void {
     console.warn("The microphone can't be recorded", error);
-    voice.close();
+    microphone.close();
     const { callId } = store.get();
     change({ type: "recording_failed" });
     if (callId !== undefined) endOnServer(callId);
@@ -78,30 +89,34 @@ export function createLiveCall(): LiveCall {
     change({ type: "test_call_requested" });
     if (store.get().call.status !== "connecting") return;
     try {
-      await voice.open();
+      await microphone.open();
     } catch (error) {
       if (store.get().call.status === "connecting") cannotRecord(error);
       return;
     }
     if (store.get().call.status !== "connecting") return;
-    const simulated = await startOnServer(scenario);
+    const [simulated, transcribed] = await Promise.all([startOnServer(scenario), isTranscribed()]);
     // Ended, or taken over by a telephone call, while the server was being asked.
     const { call: current } = store.get();
     const isWanted =
       current.status === "connecting" ||
       (current.status === "active" && current.callId === simulated?.callId);
     if (!isWanted) {
-      voice.close();
+      microphone.close();
       if (simulated !== undefined) endOnServer(simulated.callId);
       return;
     }
     change({ type: "test_call_started", at: Date.now(), ...simulated });
-    record();
+    record(transcribed);
   }
 
-  function record(): void {
+  function record(transcribed: boolean): void {
+    if (!transcribed) {
+      microphone.rest();
+      return;
+    }
     try {
-      voice.record(store.get().callId, takeTranscript);
+      microphone.record(store.get().callId, takeTranscript);
     } catch (error) {
       cannotRecord(error);
     }
@@ -109,25 +124,27 @@ export function createLiveCall(): LiveCall {
 
   return {
     store,
-    voice,
+    microphone,
     startTestCall,
     endCall() {
-      voice.close();
+      microphone.close();
       const { callId } = store.get();
       change({ type: "end_call", at: Date.now() });
       if (callId !== undefined) endOnServer(callId);
     },
     closeCall: () => change({ type: "reset" }),
     async startRecording() {
+      const asked = isTranscribed();
       try {
-        await voice.open();
+        await microphone.open();
       } catch (error) {
         console.warn("The microphone can't be opened", error);
         window.alert(screenTexts.call.microphone);
         return;
       }
-      if (store.get().call.status === "active") record();
-      else voice.close();
+      const transcribed = await asked;
+      if (store.get().call.status === "active") record(transcribed);
+      else microphone.close();
     },
     open() {
       const running = runningCall();
@@ -135,14 +152,16 @@ export function createLiveCall(): LiveCall {
       const stops = [onServerEvent("call_started", takeCall), ...otherEvents.map(listen)];
       return () => {
         for (const stop of stops) stop();
-        voice.close();
+        microphone.close();
         if (store.get().call.status === "connecting") change({ type: "end_call", at: Date.now() });
       };
     },
   };
 }
 
-const otherEvents = (Object.keys(hear) as ServerEventName[]).filter((name) => name !== "call_started");
+const otherEvents = (Object.keys(applyServerEvent) as ServerEventName[]).filter(
+  (name) => name !== "call_started",
+);
 
 /** @returns undefined where it failed: the specification only warns, and the call goes on. */
 async function startOnServer(scenario: ScenarioName) {
@@ -158,6 +177,8 @@ async function startOnServer(scenario: ScenarioName) {
     return { callId: data.callId, sessionId: data.sessionId };
   } catch (error) {
     console.warn("The simulation could not be started", error);
+    // Too many calls at once: the agent alone can end one.
+    if (error instanceof RequestError && error.code === "INVALID_TRANSITION") toast.error(error.message);
     return undefined;
   }
 }

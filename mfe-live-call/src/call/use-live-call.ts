@@ -1,14 +1,29 @@
-import { useConnectionStatus } from "@souffleur/shared-ui";
+import { useConnectionStatus, useSession } from "@souffleur/shared-ui";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { speechQuery } from "../audio/speech-query.ts";
 import { useStore } from "../store.ts";
+import { autoGenerates } from "../suggestions/auto-generate.ts";
 import { missingLines } from "./conversation.ts";
 import { followCall, repairGap } from "./follow-call.ts";
 import { createLiveCall, type LiveCall } from "./live-call.ts";
 
 /** The screen's call, kept in step with the server while the screen is shown. */
 export function useLiveCall(): LiveCall {
-  const [live] = useState(createLiveCall);
-  const { store, voice } = live;
+  const { user } = useSession();
+  const queryClient = useQueryClient();
+  const [live] = useState(() =>
+    createLiveCall({
+      auto: autoGenerates(user?.id),
+      // A server that does not say is tried.
+      isTranscribed: () =>
+        queryClient.fetchQuery({ ...speechQuery, staleTime: 0, retry: false }).then(
+          ({ configured }) => configured,
+          () => true,
+        ),
+    }),
+  );
+  const { store, microphone } = live;
   useEffect(() => live.open(), [live]);
 
   const status = useStore(store, (state) => state.call.status);
@@ -32,7 +47,7 @@ export function useLiveCall(): LiveCall {
   }, [store, hasGap, callId]);
 
   useEffect(() => {
-    if (status === "ended" || status === "error" || status === "waiting") voice.close();
-  }, [status, voice]);
+    if (status === "ended" || status === "error" || status === "waiting") microphone.close();
+  }, [status, microphone]);
   return live;
 }

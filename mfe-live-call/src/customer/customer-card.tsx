@@ -2,23 +2,61 @@ import { Badge, Card, formatDollars, MailIcon, PhoneIcon } from "@souffleur/shar
 import styles from "./customer.module.css";
 import { demoCustomer } from "./demo-customer.ts";
 
-/** Who is on the line. */
-export function CustomerCard({ name }: { name: string }) {
-  const { position, company, email, phone, customerSince, plan, lifetimeValue, tags, history } = demoCustomer;
+interface CustomerCardProps {
+  name: string;
+  number: string | undefined;
+  isPhone: boolean;
+}
+
+/** Who is on the line. Only the demonstration customer has a record; nobody else's name may stand beside it. */
+export function CustomerCard({ name, number, isPhone }: CustomerCardProps) {
+  return !isPhone && name === demoCustomer.name ? (
+    <DemoCustomer />
+  ) : (
+    <UnknownCustomer name={name} number={number} isPhone={isPhone} />
+  );
+}
+
+function UnknownCustomer({ name, number, isPhone }: CustomerCardProps) {
+  return (
+    <Card title="Customer">
+      <Party name={name}>{isPhone ? "Telephone call" : "Test call"}</Party>
+      {isPhone && (
+        <ul className={styles.contacts}>
+          <li>
+            <PhoneIcon aria-hidden />
+            {number ?? "Number withheld"}
+          </li>
+        </ul>
+      )}
+      <p className={styles.nothing}>Nothing else is known about this customer.</p>
+    </Card>
+  );
+}
+
+function Party({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className={styles.who}>
+      <span aria-hidden className={styles.portrait}>
+        {initials(name)}
+      </span>
+      <div>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.second}>{children}</p>
+      </div>
+    </div>
+  );
+}
+
+function DemoCustomer() {
+  const { name, position, company, email, phone, customerSince, plan, lifetimeValue, tags, history } =
+    demoCustomer;
   return (
     <>
       <Card title="Customer">
-        <div className={styles.who}>
-          <span aria-hidden className={styles.portrait}>
-            {initials(name)}
-          </span>
-          <div>
-            <p className={styles.name}>{name}</p>
-            <p className={styles.second}>
-              {position}, {company}
-            </p>
-          </div>
-        </div>
+        <Party name={name}>
+          {position}, {company}
+        </Party>
         <ul className={styles.contacts}>
           <li>
             <MailIcon aria-hidden />

@@ -1,4 +1,4 @@
-import type { LegHealth } from "@souffleur/api/contracts";
+import type { LegHealth } from "@souffleur/contracts";
 import { Badge } from "@souffleur/shared-ui";
 import styles from "./customer.module.css";
 

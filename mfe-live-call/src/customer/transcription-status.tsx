@@ -1,6 +1,7 @@
-import { limits, sttLanguage, sttStats } from "@souffleur/api/contracts";
+import { limits, sttStats } from "@souffleur/contracts";
 import { Badge, Button, Card, call, formatCount, reconnect, useConnectionStatus } from "@souffleur/shared-ui";
 import { useQuery } from "@tanstack/react-query";
+import { speechQuery } from "../audio/speech-query.ts";
 import type { LiveCallState } from "../call/live-call-state.ts";
 import { type Store, useStore } from "../store.ts";
 import styles from "./customer.module.css";
@@ -22,30 +23,34 @@ const lineTexts = {
   call_hangup: "Hung up",
 } as const;
 const notConfigured =
-  "No speech recognizer is configured on this server: what the microphone records is not transcribed.";
+  "No speech recognizer is configured on this server: the microphone is not recorded, and nothing is sent.";
 
 /** The specification's transcription-status block. */
 export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) {
   const connection = useConnectionStatus();
   const isActive = useStore(store, ({ call: { status } }) => status === "active");
+  const isPhone = useStore(store, ({ source }) => source === "telephony");
+  const callId = useStore(store, (state) => state.callId);
   const services = useStore(store, (state) => state.services);
   const legs = useStore(store, (state) => state.legs);
   const health = useStore(store, (state) => state.health);
   const line = useStore(store, (state) => state.line);
   const audioSession = useStore(store, (state) => state.audioSessionId ?? state.sessionId);
-  const { data: speech } = useQuery({
-    queryKey: ["stt", "language"],
-    queryFn: ({ signal }) => call(sttLanguage, {}, signal).then(({ data }) => data),
-  });
+  const { data: speech } = useQuery(speechQuery);
   const { data: stats } = useQuery({
-    queryKey: ["stt", "stats"],
-    queryFn: ({ signal }) => call(sttStats, {}, signal).then(({ data }) => data.stats),
-    enabled: isActive,
+    queryKey: ["stt", "stats", callId],
+    queryFn: ({ signal }) =>
+      call(sttStats, { query: callId === undefined ? {} : { callId } }, signal).then(
+        ({ data }) => data.stats,
+      ),
+    // A call that the server does not know of has counted nothing.
+    enabled: isActive && callId !== undefined,
     refetchInterval: limits.sttPollMs,
     staleTime: 0,
   });
   const isOver = !isActive || (line !== undefined && line.type !== "call_established");
   const reason = speech?.configured === false ? notConfigured : downReason(services);
+  const detail = services.asterisk?.status === "down" ? undefined : services.asterisk?.detail;
   return (
     <Card title="Transcription status">
       <dl className={styles.facts}>
@@ -53,7 +58,7 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
           <State shown={connections[connection]} />
         </Fact>
         <Fact name="Asterisk service">
-          <State shown={asteriskState(services.asterisk?.status, isActive)} />
+          <State shown={asteriskState(services.asterisk?.status, isActive && isPhone)} />
         </Fact>
         <Fact name="Live transcription">
           <State shown={liveState(services, isActive, speech?.configured)} />
@@ -75,6 +80,7 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
         )}
       </dl>
       {reason !== undefined && <p className={styles.reason}>{reason}</p>}
+      {detail !== undefined && <p className={styles.nothing}>{detail}</p>}
       {connection === "offline" && (
         <Button small wide onClick={reconnect}>
           Reconnect
@@ -93,9 +99,10 @@ function State({ shown: [text, tone] }: { shown: Shown }) {
   );
 }
 
-function asteriskState(told: "ready" | "monitoring" | "down" | undefined, isActive: boolean): Shown {
+/** It monitors telephone calls; a test call is none of its business. */
+function asteriskState(told: "ready" | "monitoring" | "down" | undefined, isPhoned: boolean): Shown {
   if (told === "down") return ["Down", "danger"];
-  return told === "monitoring" || (told === undefined && isActive)
+  return told === "monitoring" || (told === undefined && isPhoned)
     ? ["Monitoring", "success"]
     : ["Ready", "neutral"];
 }

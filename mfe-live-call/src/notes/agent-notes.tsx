@@ -1,4 +1,4 @@
-import { limits } from "@souffleur/api/contracts";
+import { limits } from "@souffleur/contracts";
 import { TextAreaField } from "@souffleur/shared-ui";
 import { useStore } from "../store.ts";
 import styles from "./agent-notes.module.css";

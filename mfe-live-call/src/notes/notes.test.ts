@@ -1,4 +1,4 @@
-import { getCall, saveNotes } from "@souffleur/api/contracts";
+import { getCall, saveNotes } from "@souffleur/contracts";
 import { ok, refused, startApi } from "@souffleur/shared-ui/testing";
 import { waitFor } from "@testing-library/react";
 import { draftKey, readDraft, writeDraft } from "./draft.ts";

@@ -1,4 +1,4 @@
-import { getCall, limits, saveNotes } from "@souffleur/api/contracts";
+import { getCall, limits, saveNotes } from "@souffleur/contracts";
 import { call, RequestError } from "@souffleur/shared-ui";
 import { createStore, type Store } from "../store.ts";
 import { pauseAfter } from "../wait.ts";

@@ -1,4 +1,4 @@
-import { limits } from "@souffleur/api/contracts";
+import { limits } from "@souffleur/contracts";
 import { TrendUpIcon } from "@souffleur/shared-ui";
 import styles from "./insights.module.css";
 

@@ -2,7 +2,7 @@
  * Server and client run in this one process: both are the builds for Node.
  * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
  */
-import { endSimulation, startSimulation, sttLanguage } from "@souffleur/api/contracts";
+import { endSimulation, startSimulation, sttLanguage, sttStats } from "@souffleur/contracts";
 import { runningCall } from "@souffleur/shared-ui";
 import { ok, refused, renderApp, someUser } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
@@ -20,7 +20,7 @@ import {
   page,
   preparePages,
   status,
-} from "./open-screen.fixture.tsx";
+} from "../testing/open-screen.tsx";
 
 preparePages();
 
@@ -47,7 +47,7 @@ describe("a call", () => {
 
   it("starts once, however often it is asked for", async () => {
     await open();
-    const live = createLiveCall();
+    const live = createLiveCall({ auto: true, isTranscribed: async () => true });
     await Promise.all([live.startTestCall("discovery"), live.startTestCall("renewal")]);
     expect(live.store.get().call.status).toBe("active");
     expect(page.server.api.callsOf(startSimulation)).toHaveLength(1);
@@ -62,11 +62,22 @@ describe("a call", () => {
     await user.click(button("Test Live Transcription"));
     await is("Active");
     expect(page.logged).toHaveBeenCalledTimes(1);
-    expect(button("Generate")).toBeDisabled();
+    expect(button("Generate")).toHaveAttribute("aria-disabled", "true");
     expect(log()).toHaveTextContent("The test conversation could not be started.");
     expect(screen.getByText(/There are no replies in this call/)).toBeVisible();
     await user.click(button("End Call"));
     expect(status()).toHaveTextContent("Ended");
+    expect(page.alerts).toEqual([]);
+  });
+
+  it("starts even where the agent has too many calls, and says what he can do about it", async () => {
+    const text = "Two of your calls are running already. End one of them before you start another.";
+    page.server.api.on(startSimulation, () => refused("INVALID_TRANSITION", text));
+    const { user } = await open();
+    await user.click(button("Test Live Transcription"));
+    await is("Active");
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(page.logged).toHaveBeenCalledTimes(1);
     expect(page.alerts).toEqual([]);
   });
 
@@ -89,6 +100,29 @@ describe("a call", () => {
       agentName: "Julien Carrel",
       clientName: "Hélène Vasseur",
     });
+  });
+
+  it("keeps its scenario and the focus while it is being connected", async () => {
+    let answer = () => {};
+    page.server.api.on(startSimulation, async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return refused("INTERNAL", "No.");
+    });
+    const { user } = await open();
+    const scenario = screen.getByRole("combobox", { name: "Scenario" });
+    await user.click(button("Test Live Transcription"));
+    await waitFor(() => expect(page.server.api.callsOf(startSimulation)).toHaveLength(1));
+    expect(button("Test Live Transcription")).toHaveFocus();
+    expect(scenario).toHaveAttribute("aria-disabled", "true");
+    expect(scenario).not.toHaveAttribute("disabled");
+    await user.selectOptions(scenario, "Renewal");
+    expect(scenario).toHaveValue("discovery");
+    await user.dblClick(button("Test Live Transcription"));
+    answer();
+    await is("Active");
+    expect(page.server.api.callsOf(startSimulation)).toHaveLength(1);
   });
 
   it("comes from elsewhere by itself, with its lines and its end", async () => {
@@ -145,6 +179,55 @@ describe("the rest of the screen", () => {
     expect(screen.getByRole("img", { name: /Sentiment/ })).toBeVisible();
   });
 
+  it("puts nothing of the demonstration customer beside a telephone call, and says what is known", async () => {
+    await open();
+    page.server.prepare({
+      source: "telephony",
+      clientName: "Paul Mercier",
+      clientNumber: "+33 6 11 22 33 44",
+    });
+    page.server.announce();
+    await is("Active");
+    const customer = within(screen.getByRole("region", { name: "Customer" }));
+    expect(customer.getByText("Paul Mercier")).toBeVisible();
+    expect(customer.getByText("+33 6 11 22 33 44")).toBeVisible();
+    expect(customer.getByText("Nothing else is known about this customer.")).toBeVisible();
+    expect(document.body).not.toHaveTextContent(/ateliers|Key account|Hélène/i);
+    expect(screen.queryByRole("region", { name: "Account history" })).not.toBeInTheDocument();
+    page.server.end();
+    await is("Ended");
+    expect(customer.getByText("Paul Mercier")).toBeVisible();
+  });
+
+  it.each([
+    [
+      "a telephone call whose client bears the demonstration's name",
+      { source: "telephony" },
+      "Number withheld",
+    ],
+    ["a scripted call with another client", { clientName: "Claire Fontaine" }, "Test call"],
+  ] as const)("shows no record beside %s", async (_name, differences, text) => {
+    await open();
+    page.server.prepare(differences);
+    page.server.announce();
+    await is("Active");
+    expect(screen.getByText(text)).toBeVisible();
+    expect(screen.queryByText(/ateliers/i)).not.toBeInTheDocument();
+  });
+
+  it("names nobody of the demonstration in a telephone call that is known by its lines alone", async () => {
+    await open();
+    page.server.prepare();
+    page.server.emit("bridge_transcription", {
+      transcript: "Allô, bonjour monsieur.",
+      is_final: true,
+      speaker: 0,
+    });
+    await heard("Allô, bonjour monsieur");
+    expect(document.body).not.toHaveTextContent(/ateliers|Hélène|Julien/i);
+    expect(screen.queryByRole("button", { name: "Start recording" })).not.toBeInTheDocument();
+  });
+
   it("shows the state of transcription, and polls its counts during a call", async () => {
     await open();
     expect(fact("Asterisk service")).toHaveTextContent("Ready");
@@ -156,9 +239,43 @@ describe("the rest of the screen", () => {
     await is("Active");
     await waitFor(() => expect(fact("Packets")).toHaveTextContent("3,400"));
     expect(fact("Transcripts")).toHaveTextContent("12");
-    expect(fact("Asterisk service")).toHaveTextContent("Monitoring");
+    expect(page.server.api.callsOf(sttStats)[0]?.query.get("callId")).toBe(page.server.call.callId);
+    expect(fact("Asterisk service")).toHaveTextContent("Ready");
     expect(fact("Live transcription")).toHaveTextContent("Active");
     expect(fact("Audio session")).toHaveTextContent(page.server.call.sessionId.slice(-8));
+  });
+
+  it("begins the next call's counts at zero", async () => {
+    page.server.api.on(sttStats, ({ query }) => {
+      const isFirst = query.get("callId") === first;
+      const stats = isFirst
+        ? { transcripts: 12, packetsReceived: 3400 }
+        : { transcripts: 1, packetsReceived: 0 };
+      return ok(sttStats, { data: { stats } });
+    });
+    const first = page.server.call.callId;
+    const { user } = await open();
+    page.server.announce();
+    await waitFor(() => expect(fact("Packets")).toHaveTextContent("3,400"));
+    page.server.end();
+    await is("Ended");
+    await user.click(button("Wait for next call"));
+    expect(fact("Packets")).toHaveTextContent(/^0$/);
+    page.server.prepare();
+    page.server.announce();
+    await waitFor(() => expect(fact("Transcripts")).toHaveTextContent(/^1$/));
+    expect(fact("Packets")).toHaveTextContent(/^0$/);
+  });
+
+  it("says that the PBX is monitored in a telephone call, and that there is none where there is none", async () => {
+    await open();
+    const detail = "No telephone system is connected: only test calls appear here.";
+    page.server.emit("service_status_change", { service: "asterisk", status: "ready", detail });
+    expect(await screen.findByText(detail)).toBeVisible();
+    expect(fact("Asterisk service")).toHaveTextContent("Ready");
+    page.server.emit("service_status_change", { service: "asterisk", status: "monitoring" });
+    await waitFor(() => expect(fact("Asterisk service")).toHaveTextContent("Monitoring"));
+    expect(screen.queryByText(detail)).not.toBeInTheDocument();
   });
 
   it("says beside the lines that the recognizer is down, and why in the status", async () => {

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { MicrophonePanel } from "../audio/microphone-panel.tsx";
 import { CallHeader } from "../call/call-header.tsx";
-import { demoParties } from "../call/demo-parties.ts";
+import { partiesOf } from "../call/demo-parties.ts";
 import { useLiveCall } from "../call/use-live-call.ts";
 import { CustomerCard } from "../customer/customer-card.tsx";
 import { TranscriptionStatus } from "../customer/transcription-status.tsx";
@@ -21,7 +21,9 @@ export function LiveCallScreen() {
   const live = useLiveCall();
   const { store, closeCall } = live;
   const call = useStore(store, (state) => state.call);
-  const names = useStore(store, (state) => state.names) ?? demoParties;
+  const names = useStore(store, partiesOf);
+  const source = useStore(store, (state) => state.source);
+  const number = useStore(store, (state) => state.clientNumber);
   const notes = useNotes(useStore(store, (state) => state.callId));
   const isNarrow = useMediaQuery("(max-width: 1179px)");
   const [drawerOpen, setDrawerOpen] = useState(false);
@@ -33,7 +35,7 @@ export function LiveCallScreen() {
 
   const customer = (
     <>
-      <CustomerCard name={names.client} />
+      <CustomerCard name={names.client} number={number} isPhone={source === "telephony"} />
       <TranscriptionStatus store={store} />
     </>
   );

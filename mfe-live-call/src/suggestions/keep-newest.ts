@@ -1,4 +1,4 @@
-import { limits, type Suggestion } from "@souffleur/api/contracts";
+import { limits, type Suggestion } from "@souffleur/contracts";
 
 /**
  * The specification's three newest. What comes again (an answer and its event say the same) is kept once; of

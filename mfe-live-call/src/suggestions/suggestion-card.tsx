@@ -1,4 +1,4 @@
-import type { Suggestion } from "@souffleur/api/contracts";
+import type { Suggestion } from "@souffleur/contracts";
 import { Badge, Button, CheckIcon, CloseIcon, CopyIcon, IconButton } from "@souffleur/shared-ui";
 import { formatConfidence } from "../transcript/bubble-row.tsx";
 import { useCopy } from "../use-copy.ts";

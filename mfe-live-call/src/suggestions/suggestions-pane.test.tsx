@@ -2,18 +2,20 @@
  * Server and client run in this one process: both are the builds for Node.
  * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
  */
-import { generateSuggestions } from "@souffleur/api/contracts";
+import { generateSuggestions } from "@souffleur/contracts";
 import { ok, refused } from "@souffleur/shared-ui/testing";
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import {
   button,
+  heard,
+  is,
   notes,
   open,
   openCall,
   page,
   preparePages,
   suggestions,
-} from "../screen/open-screen.fixture.tsx";
+} from "../testing/open-screen.tsx";
 
 preparePages();
 
@@ -63,15 +65,66 @@ describe("suggestions", () => {
 
   it("are not asked for without a call", async () => {
     await open();
-    expect(button("Generate")).toBeDisabled();
+    expect(button("Generate")).toHaveAttribute("aria-disabled", "true");
   });
 
   it("come by themselves after the client's lines while Auto-generate is on", async () => {
     await openCall();
     expect(screen.getByRole("switch", { name: "Auto-generate" })).toBeChecked();
-    page.server.say("agent", "Je vous écoute, madame, dites-moi tout.");
-    page.server.say("client", "Votre offre est trop chère pour nous.");
+    page.server.addLine("agent", "Je vous écoute, madame, dites-moi tout.");
+    page.server.addLine("client", "Votre offre est trop chère pour nous.");
     await waitFor(() => expect(page.server.api.callsOf(generateSuggestions)).toHaveLength(1));
+  });
+
+  it("appear only as the answer to Generate while Auto-generate is off, whoever else asked", async () => {
+    const own = page.server.suggestion({ text: "À ma demande." });
+    const others = page.server.suggestion({ text: "Sans qu'on la demande." });
+    const { router, user } = await open();
+    await user.click(screen.getByRole("switch", { name: "Auto-generate" }));
+    await act(() => router.navigate("/dashboard"));
+    await act(() => router.navigate("/live-call"));
+    await user.click(button("Test Live Transcription"));
+    await is("Active");
+    await waitFor(() => expect(page.server.joins).not.toHaveLength(0));
+    page.server.api.on(generateSuggestions, () => {
+      page.server.emit("suggestion", { ...others, callId: page.server.call.callId, id: "s-others" });
+      return ok(generateSuggestions, {
+        data: { suggestions: [{ ...own, callId: page.server.call.callId }] },
+      });
+    });
+    page.server.emit("suggestion", { ...others, callId: page.server.call.callId });
+    page.server.addLine("client", "Votre offre est trop chère pour nous.");
+    await heard("trop chère");
+    expect(suggestions().queryByText(others.text)).not.toBeInTheDocument();
+    await user.click(button("Generate"));
+    expect(await suggestions().findByText(own.text)).toBeVisible();
+    page.server.addLine("client", "Alors, que proposez-vous ?");
+    await heard("que proposez-vous");
+    expect(suggestions().queryByText(others.text)).not.toBeInTheDocument();
+    expect(page.server.api.callsOf(generateSuggestions)).toHaveLength(1);
+    await user.click(screen.getByRole("switch", { name: "Auto-generate" }));
+    page.server.emit("suggestion", { ...others, callId: page.server.call.callId, id: "s-auto" });
+    expect(await suggestions().findByText(others.text)).toBeVisible();
+  });
+
+  it("that were asked for by themselves do not appear once Auto-generate is switched off", async () => {
+    let answer = () => {};
+    const switchedOff = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    page.server.api.on(generateSuggestions, async () => {
+      await switchedOff;
+      return ok(generateSuggestions, {
+        data: { suggestions: [page.server.suggestion({ text: "Trop tard." })] },
+      });
+    });
+    const { user } = await openCall();
+    page.server.addLine("client", "Votre offre est trop chère pour nous.");
+    await waitFor(() => expect(page.server.api.callsOf(generateSuggestions)).toHaveLength(1));
+    await user.click(screen.getByRole("switch", { name: "Auto-generate" }));
+    answer();
+    expect(await suggestions().findByText("Press Generate for replies.")).toBeVisible();
+    expect(suggestions().queryByText("Trop tard.")).not.toBeInTheDocument();
   });
 
   it("are switched off for their user alone, and stay so", async () => {
@@ -95,6 +148,26 @@ describe("suggestions", () => {
     expect(notes()).toHaveValue("Budget 1\nJe comprends.\nJe comprends.");
     await user.keyboard("0");
     expect(suggestions().queryByText("Je comprends.")).not.toBeInTheDocument();
+  });
+
+  it("are asked for once by two presses, and the focus stays on Generate", async () => {
+    let answer = () => {};
+    page.server.api.on(generateSuggestions, async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return ok(generateSuggestions, { data: { suggestions: [] } });
+    });
+    const { user } = await openCall();
+    button("Generate").focus();
+    await user.keyboard("{Enter}{Enter}");
+    expect(button("Generate")).toHaveAttribute("aria-busy", "true");
+    await waitFor(() => expect(page.server.api.callsOf(generateSuggestions)).toHaveLength(1));
+    expect(button("Generate")).toHaveFocus();
+    answer();
+    await waitFor(() => expect(button("Generate")).not.toHaveAttribute("aria-disabled"));
+    expect(button("Generate")).toHaveFocus();
+    expect(page.server.api.callsOf(generateSuggestions)).toHaveLength(1);
   });
 
   it("are generated by Ctrl+Enter, in the notes too", async () => {

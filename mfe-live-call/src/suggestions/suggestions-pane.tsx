@@ -1,4 +1,4 @@
-import type { Suggestion } from "@souffleur/api/contracts";
+import type { Suggestion } from "@souffleur/contracts";
 import { Button, GenerateIcon, Switch, shortcutsOn, takesText, toast } from "@souffleur/shared-ui";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { dismiss, isUnknownToServer, type LiveCallState } from "../call/live-call-state.ts";

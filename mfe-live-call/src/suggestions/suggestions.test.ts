@@ -1,4 +1,4 @@
-import type { Suggestion } from "@souffleur/api/contracts";
+import type { Suggestion } from "@souffleur/contracts";
 import fc from "fast-check";
 import { keepNewest } from "./keep-newest.ts";
 import { readSuggestionKey } from "./suggestion-keys.ts";

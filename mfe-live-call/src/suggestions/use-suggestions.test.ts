@@ -1,4 +1,4 @@
-import type { Suggestion } from "@souffleur/api/contracts";
+import type { Suggestion } from "@souffleur/contracts";
 import { act, renderHook } from "@testing-library/react";
 import { initialLiveCall, type LiveCallState } from "../call/live-call-state.ts";
 import { createStore } from "../store.ts";

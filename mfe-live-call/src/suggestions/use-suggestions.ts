@@ -1,9 +1,9 @@
-import { generateSuggestions, type Suggestion } from "@souffleur/api/contracts";
+import { generateSuggestions, type Suggestion } from "@souffleur/contracts";
 import { call, RequestError, toast, useSession } from "@souffleur/shared-ui";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { readStored, writeStored } from "../browser-storage.ts";
 import { type LiveCallState, suggested } from "../call/live-call-state.ts";
 import { type Store, useStore } from "../store.ts";
+import { keepAutoGenerate } from "./auto-generate.ts";
 
 /** A sentence often comes in several lines; the first suggestion is due 1.5 s after its end. */
 const autoAfterMs = 500;
@@ -23,20 +23,26 @@ export function useSuggestions(store: Store<LiveCallState>): Suggestions {
   const list = useStore(store, ({ suggestions }) => suggestions);
   const callId = useStore(store, (state) => (state.call.status === "active" ? state.callId : undefined));
   const heard = useStore(store, ({ lastClientLine }) => lastClientLine);
-  const [auto, setAuto] = useAutoGenerate();
+  const auto = useStore(store, (state) => state.auto);
+  const { user } = useSession();
   const [asking, setAsking] = useState<string>();
 
   const asked = useRef<string>(undefined);
 
   const ask = async (
     callIdAsked: string,
-    { onFailure, onNothing }: { onFailure: (text: string) => void; onNothing?: () => void },
+    {
+      pressed = false,
+      onFailure,
+      onNothing,
+    }: { pressed?: boolean; onFailure: (text: string) => void; onNothing?: () => void },
   ) => {
     asked.current = heard;
     setAsking(callIdAsked);
     try {
       const { data } = await call(generateSuggestions, { params: { callId: callIdAsked } });
-      store.set((state) => suggested(state, data.suggestions));
+      // Switched off while the answer was awaited: nobody asked for it any more.
+      store.set((state) => (pressed || state.auto ? suggested(state, data.suggestions) : state));
       if (data.suggestions.length === 0) onNothing?.();
     } catch (error) {
       onFailure(error instanceof RequestError ? error.message : "Suggestions could not be generated.");
@@ -63,20 +69,17 @@ export function useSuggestions(store: Store<LiveCallState>): Suggestions {
     generate:
       callId === undefined
         ? undefined
-        : () => void ask(callId, { onFailure: toast.error, onNothing: () => toast.info(nothingNew) }),
+        : () =>
+            void ask(callId, {
+              pressed: true,
+              onFailure: toast.error,
+              onNothing: () => toast.info(nothingNew),
+            }),
     generating: asking !== undefined,
     auto,
-    setAuto,
+    setAuto(on) {
+      store.set((state) => ({ ...state, auto: on }));
+      keepAutoGenerate(user?.id, on);
+    },
   };
-}
-
-/** On until its user switches it off in this browser. */
-function useAutoGenerate(): [boolean, (on: boolean) => void] {
-  const key = `souffleur.auto-generate.${useSession().user?.id ?? ""}`;
-  const [on, setOn] = useState(() => readStored(key) !== "off");
-  const choose = (next: boolean) => {
-    setOn(next);
-    writeStored(key, next ? undefined : "off");
-  };
-  return [on, choose];
 }

@@ -1,4 +1,4 @@
-import type { Sender } from "@souffleur/api/contracts";
+import type { Sender } from "@souffleur/contracts";
 import { ArrowDownIcon } from "@souffleur/shared-ui";
 import {
   defaultRangeExtractor,

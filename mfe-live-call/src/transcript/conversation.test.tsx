@@ -2,10 +2,10 @@
  * Server and client run in this one process: both are the builds for Node.
  * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
  */
-import { getTranscript } from "@souffleur/api/contracts";
+import { getTranscript } from "@souffleur/contracts";
 import { ok } from "@souffleur/shared-ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
-import { button, heard, log, openCall, page, preparePages, status } from "../screen/open-screen.fixture.tsx";
+import { button, heard, log, openCall, page, preparePages, status } from "../testing/open-screen.tsx";
 
 preparePages();
 
@@ -57,7 +57,7 @@ describe("the conversation", () => {
 
   it("shows a gap, fetches what is missing and puts it in its place", async () => {
     await openCall();
-    page.server.say("client", "Première phrase de la conversation.");
+    page.server.addLine("client", "Première phrase de la conversation.");
     await heard("Première phrase");
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -69,7 +69,7 @@ describe("the conversation", () => {
       return ok(getTranscript, { data: { lines: [missed] } });
     });
     const missed = page.server.store("agent", "Deuxième phrase, qui manquait jusque là.");
-    page.server.say("client", "Troisième phrase de la conversation.");
+    page.server.addLine("client", "Troisième phrase de la conversation.");
     expect(await screen.findByText("Fetching 1 missing line…")).toBeVisible();
     release();
     await heard("Deuxième phrase");
@@ -79,9 +79,9 @@ describe("the conversation", () => {
 
   it("joins again after its last line when the connection was lost", async () => {
     await openCall();
-    page.server.say("client", "Première phrase de la conversation.");
+    page.server.addLine("client", "Première phrase de la conversation.");
     await heard("Première phrase");
-    page.server.cut();
+    page.server.disconnect();
     page.server.store("agent", "Deuxième phrase, dite pendant la coupure.");
     expect(await screen.findByText(/The connection is lost/)).toBeVisible();
     await waitFor(() => expect(log()).toHaveTextContent("Deuxième phrase"));
@@ -93,7 +93,7 @@ describe("the conversation", () => {
     await openCall();
     page.server.call.status = "ended";
     page.server.call.endedAt = new Date().toISOString();
-    page.server.cut();
+    page.server.disconnect();
     await waitFor(() => expect(status()).toHaveTextContent("Ended"));
     delete page.server.call.endedAt;
   });
@@ -101,7 +101,7 @@ describe("the conversation", () => {
   it("is searched without accents and stepped through", async () => {
     const { user } = await openCall();
     for (const text of ["Le numéro est bien le bon, madame.", "Il fait beau.", "Un autre numero de dossier."])
-      page.server.say("client", text);
+      page.server.addLine("client", text);
     await heard("Un autre");
     await user.type(screen.getByRole("searchbox", { name: "Search transcript" }), "NUMERO");
     expect(await screen.findByText("2 of 2")).toBeVisible();
@@ -114,7 +114,7 @@ describe("the conversation", () => {
 
   it("is copied as text", async () => {
     const { user } = await openCall();
-    page.server.say("client", "Bonjour, j'ai bien reçu votre offre.");
+    page.server.addLine("client", "Bonjour, j'ai bien reçu votre offre.");
     await heard("Bonjour");
     await user.click(button("Copy transcript"));
     expect(await screen.findByRole("button", { name: "Copied transcript" })).toBeVisible();

@@ -1,4 +1,4 @@
-import type { EndReason, Sender } from "@souffleur/api/contracts";
+import type { EndReason, Sender } from "@souffleur/contracts";
 import {
   Button,
   PhoneIcon,

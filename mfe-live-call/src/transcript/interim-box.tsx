@@ -1,4 +1,4 @@
-import type { Sender } from "@souffleur/api/contracts";
+import type { Sender } from "@souffleur/contracts";
 import { classNames, useConnectionStatus } from "@souffleur/shared-ui";
 import type { LiveCallState } from "../call/live-call-state.ts";
 import { type Store, useStore } from "../store.ts";

@@ -1,4 +1,4 @@
-import { limits } from "@souffleur/api/contracts";
+import { limits } from "@souffleur/contracts";
 import { endsOnDeterminer, endsOnFunctionWord, startsLowercase, startsWithLink } from "./french-words.ts";
 
 /** A final line as any of the events brings it; `timestamp` in milliseconds since the epoch. */

@@ -1,4 +1,4 @@
-import type { Sender } from "@souffleur/api/contracts";
+import type { Sender } from "@souffleur/contracts";
 import { elapsed, formatTimer } from "../call/call-state.ts";
 import type { Bubble } from "./merge-fragments.ts";
 

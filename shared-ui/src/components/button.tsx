@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, useImperativeHandle, useLayoutEffect, useRef } from "react";
+import type { ComponentPropsWithRef } from "react";
 import { classNames } from "../class-names.ts";
 import { SpinnerIcon } from "../icons.ts";
 import styles from "./button.module.css";
@@ -9,12 +9,27 @@ export interface ButtonProps extends ComponentPropsWithRef<"button"> {
   variant?: Variant;
   small?: boolean;
   wide?: boolean;
-  /** Shows a spinner before the label and takes no further press. */
-  busy?: boolean;
+  /** Shows a spinner before the label, says that it is busy and takes no further press. */
+  busy?: boolean | undefined;
+}
+
+type Pressable = Pick<ButtonProps, "disabled" | "busy" | "onClick">;
+
+/**
+ * The attributes of a button that may take no press. It never gets the browser's own `disabled`, which takes the focus
+ * away from under a finger: it stays where it is, says that it can't be pressed, and neither acts nor submits its form
+ * (Enter in a field presses the form's button too).
+ */
+export function pressable({ disabled, busy, onClick }: Pressable): ComponentPropsWithRef<"button"> {
+  if (!disabled && !busy) return { onClick };
+  return {
+    "aria-disabled": true,
+    ...(busy && { "aria-busy": true }),
+    onClick: (event) => event.preventDefault(),
+  };
 }
 
 export function Button({
-  ref,
   variant = "secondary",
   small,
   wide,
@@ -22,22 +37,14 @@ export function Button({
   className,
   children,
   disabled,
+  onClick,
   ...rest
 }: ButtonProps) {
-  const element = useRef<HTMLButtonElement>(null);
-  useImperativeHandle(ref, () => element.current as HTMLButtonElement);
-  // A disabled button loses the focus: who pressed it goes on from it, unless the focus has been placed meanwhile.
-  const pressed = useRef(false);
-  useLayoutEffect(() => {
-    if (busy) pressed.current = document.activeElement === element.current;
-    else if (pressed.current && document.activeElement === document.body) element.current?.focus();
-  }, [busy]);
   return (
     <button
       type="button"
       {...rest}
-      ref={element}
-      disabled={disabled || busy}
+      {...pressable({ disabled, busy, onClick })}
       className={classNames(
         styles.button,
         styles[variant],
@@ -65,6 +72,9 @@ export function IconButton({
   small,
   className,
   children,
+  disabled,
+  busy,
+  onClick,
   ...rest
 }: ButtonProps & { label: string }) {
   return (
@@ -72,6 +82,7 @@ export function IconButton({
       type="button"
       aria-label={label}
       {...rest}
+      {...pressable({ disabled, busy, onClick })}
       className={classNames(styles.button, styles[variant], styles.icon, small && styles.small, className)}
     >
       {children}

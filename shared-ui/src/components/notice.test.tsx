@@ -1,10 +1,11 @@
 import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { Notice } from "./notice.tsx";
 
-beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 test("a notice has its whole time after the splash that covers it is gone", async () => {
+  jest.useFakeTimers();
   const splash = document.createElement("div");
   splash.id = "splash";
   document.body.append(splash);
@@ -23,4 +24,40 @@ test("a notice has its whole time after the splash that covers it is gone", asyn
   expect(dismissed).not.toHaveBeenCalled();
   act(() => jest.advanceTimersByTime(1));
   expect(dismissed).toHaveBeenCalledTimes(1);
+});
+
+test("words that are not the product's stand under a line that says so, isolated from it", () => {
+  render(
+    <Notice kind="error" quotedFrom="From the link you opened:">
+      Call 0800 123 456
+    </Notice>,
+  );
+  const notice = screen.getByRole("alert");
+  expect(notice).toHaveTextContent("From the link you opened:Call 0800 123 456");
+  const quote = screen.getByText("Call 0800 123 456");
+  expect(quote.tagName).toBe("Q");
+  expect(quote).toHaveAttribute("dir", "auto");
+});
+
+test("the action of a notice keeps the focus while it is under way, and takes no second press", async () => {
+  const user = userEvent.setup({ delay: null });
+  const onPress = jest.fn();
+  const notice = (busy: boolean) => (
+    <Notice kind="error" action={{ label: "Resend", busy, onPress }}>
+      Please verify your email address.
+    </Notice>
+  );
+  const { rerender } = render(notice(false));
+  const action = screen.getByRole("button", { name: "Resend" });
+  await user.tab();
+  await user.keyboard("{Enter}");
+  rerender(notice(true));
+  await user.keyboard("{Enter} ");
+  expect(action).toHaveFocus();
+  expect(action).not.toHaveAttribute("disabled");
+  expect(action).toHaveAttribute("aria-disabled", "true");
+  expect(action).toHaveAttribute("aria-busy", "true");
+  rerender(notice(false));
+  expect(action).toHaveFocus();
+  expect(onPress).toHaveBeenCalledTimes(1);
 });

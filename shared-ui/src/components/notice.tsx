@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { classNames } from "../class-names.ts";
 import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from "../icons.ts";
+import { usePageSeen } from "../use-page-seen.ts";
+import { pressable } from "./button.tsx";
 import styles from "./notice.module.css";
 
 export type NoticeKind = "success" | "error" | "warning" | "info";
@@ -10,6 +12,8 @@ const icons = { success: SuccessIcon, error: ErrorIcon, warning: WarningIcon, in
 interface NoticeProps {
   kind: NoticeKind;
   children: ReactNode;
+  /** What stands over words that are not the product's own: they are set off as a quotation. */
+  quotedFrom?: string | undefined;
   /** A button at the end of the text. */
   action?: { label: string; busy: boolean; onPress: () => void } | undefined;
   /** After how many milliseconds `onDismiss` is called by itself; without it the notice stays. */
@@ -18,21 +22,16 @@ interface NoticeProps {
 }
 
 /** A message in the page. Errors interrupt a screen reader, the others wait for their turn. */
-export function Notice({ kind, children, action, dismissAfter, onDismiss }: NoticeProps) {
+export function Notice({ kind, children, quotedFrom, action, dismissAfter, onDismiss }: NoticeProps) {
+  const isSeen = usePageSeen();
   const dismiss = useEffectEvent(() => onDismiss?.());
   // A new text starts the time anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what the time belongs to
   useEffect(() => {
-    if (dismissAfter === undefined) return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stopWaiting = onceSeen(() => {
-      timer = setTimeout(() => dismiss(), dismissAfter);
-    });
-    return () => {
-      stopWaiting();
-      clearTimeout(timer);
-    };
-  }, [dismissAfter, children]);
+    if (dismissAfter === undefined || !isSeen) return undefined;
+    const timer = setTimeout(() => dismiss(), dismissAfter);
+    return () => clearTimeout(timer);
+  }, [dismissAfter, isSeen, children]);
   const Icon = icons[kind];
   return (
     <div
@@ -41,11 +40,24 @@ export function Notice({ kind, children, action, dismissAfter, onDismiss }: Noti
     >
       <Icon aria-hidden />
       <p className={styles.body}>
-        {children}
+        {quotedFrom === undefined ? (
+          children
+        ) : (
+          <>
+            <strong>{quotedFrom}</strong>
+            <q className={styles.quote} dir="auto">
+              {children}
+            </q>
+          </>
+        )}
         {action !== undefined && (
           <>
             {" "}
-            <button type="button" className={styles.action} disabled={action.busy} onClick={action.onPress}>
+            <button
+              type="button"
+              className={styles.action}
+              {...pressable({ busy: action.busy, onClick: action.onPress })}
+            >
               {action.label}
             </button>
           </>
@@ -53,24 +65,4 @@ export function Notice({ kind, children, action, dismissAfter, onDismiss }: Noti
       </p>
     </div>
   );
-}
-
-/**
- * Calls `act` as soon as the page can be seen: the splash of a page that has just been loaded covers it, and a notice
- * has its time to be read after that.
- * @returns what ends the waiting
- */
-function onceSeen(act: () => void): () => void {
-  const splash = document.getElementById("splash");
-  if (splash === null) {
-    act();
-    return () => {};
-  }
-  const observer = new MutationObserver(() => {
-    if (splash.isConnected) return;
-    observer.disconnect();
-    act();
-  });
-  observer.observe(document.body, { childList: true });
-  return () => observer.disconnect();
 }

@@ -1,20 +1,22 @@
-import type { ErrorCode } from "@souffleur/api/contracts";
+import type { ErrorCode } from "@souffleur/contracts";
 
 // The specification's error catalogue (section 8), all of it: what is told by code, by status, where there was no
 // answer, and by the screens.
 
 /** A text for each code that has one of its own. */
-const byCode: Partial<Record<ErrorCode, string>> = {
-  INVALID_CREDENTIALS: "Invalid email or password. Please check your credentials and try again.",
-  EMAIL_NOT_VERIFIED: "Please verify your email address before signing in.",
-  TOKEN_EXPIRED: "Your session has expired. Please sign in again.",
-  TOKEN_INVALID: "Invalid authentication token. Please sign in again.",
-  ACCOUNT_PENDING_APPROVAL: "Your account is pending admin approval.",
-  ACCOUNT_REJECTED: "Your account has been rejected. Please contact support.",
-  ACCOUNT_SUSPENDED: "Your account has been suspended. Please contact support.",
-  ACCOUNT_LOCKED:
-    "Your account has been locked due to multiple failed login attempts. Please contact support.",
-};
+const byCode = new Map<string, string>(
+  Object.entries({
+    INVALID_CREDENTIALS: "Invalid email or password. Please check your credentials and try again.",
+    EMAIL_NOT_VERIFIED: "Please verify your email address before signing in.",
+    TOKEN_EXPIRED: "Your session has expired. Please sign in again.",
+    TOKEN_INVALID: "Invalid authentication token. Please sign in again.",
+    ACCOUNT_PENDING_APPROVAL: "Your account is pending admin approval.",
+    ACCOUNT_REJECTED: "Your account has been rejected. Please contact support.",
+    ACCOUNT_SUSPENDED: "Your account has been suspended. Please contact support.",
+    ACCOUNT_LOCKED:
+      "Your account has been locked due to multiple failed login attempts. Please contact support.",
+  } satisfies Partial<Record<ErrorCode, string>>),
+);
 
 /** Codes whose status has a text in the catalogue, but whose server text says more. */
 const serverSays = new Set<string>([
@@ -24,9 +26,13 @@ const serverSays = new Set<string>([
   "STT_NOT_CONFIGURED",
 ]);
 
+export function textOfCode(code: string | undefined): string | undefined {
+  return byCode.get(code ?? "");
+}
+
 /** The text for an answer that failed. */
 export function messageForAnswer(status: number, code?: string, serverMessage?: string): string {
-  const own = code === undefined ? undefined : byCode[code as ErrorCode];
+  const own = textOfCode(code);
   if (own !== undefined) return own;
   if (code !== undefined && serverSays.has(code) && serverMessage) return serverMessage;
   if (status === 401) return "Authentication failed. Please check your credentials.";
@@ -63,6 +69,7 @@ export const screenTexts = {
   registration: {
     invalid: "Please correct the errors below",
     failed: "Registration failed. Please try again.",
+    next: "Registration successful! Please verify your email before signing in.",
   },
   verification: {
     sent: "Verification code sent! Please check your email.",

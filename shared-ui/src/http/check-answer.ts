@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointAnswer } from "@souffleur/api/contracts";
+import type { Endpoint, EndpointAnswer } from "@souffleur/contracts";
 import * as z from "zod";
 import { failureTexts } from "./catalogue.ts";
 import { RequestError } from "./request-error.ts";
@@ -31,7 +31,7 @@ async function check(schema: z.ZodType, value: unknown): Promise<unknown> {
   const checked = parsed(schema, { ...(value as object), [name]: [] }) as object;
   const pieces: unknown[] = [];
   for (let from = 0; from < items.length; from += piece) {
-    if (from > 0) await nextTask();
+    if (from > 0) await yieldToBrowser();
     pieces.push(...(parsed(list, items.slice(from, from + piece)) as unknown[]));
   }
   return { ...checked, [name]: pieces };
@@ -55,7 +55,7 @@ interface TaskScheduler {
 }
 
 /** Browsers without a scheduler hold back timers that follow each other: a few milliseconds a piece. */
-function nextTask(): Promise<void> {
+function yieldToBrowser(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: TaskScheduler };
   return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve));
 }

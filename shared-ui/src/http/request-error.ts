@@ -1,9 +1,12 @@
-import type { ErrorCode } from "@souffleur/api/contracts";
+import type { ErrorCode } from "@souffleur/contracts";
 
 type Kind = "api" | "network" | "timeout" | "unexpected";
 
+/** A newer server, or a proxy, may use codes that are none of ours. */
+type Code = ErrorCode | (string & {});
+
 interface Details {
-  code?: ErrorCode | undefined;
+  code?: Code | undefined;
   status?: number | undefined;
   field?: string | undefined;
   fields?: Record<string, string> | undefined;
@@ -17,7 +20,7 @@ interface Details {
 export class RequestError extends Error {
   override readonly name = "RequestError";
   readonly kind: Kind;
-  readonly code: ErrorCode | undefined;
+  readonly code: Code | undefined;
   readonly status: number | undefined;
   readonly field: string | undefined;
   readonly fields: Record<string, string>;

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { getTranscript, listUsers, login } from "@souffleur/api/contracts";
-import { someUser } from "../testing.tsx";
+import { getTranscript, listUsers, login, logout } from "@souffleur/contracts";
+import { someUser } from "../testing/render-app.tsx";
 import { request, serverNow } from "./request.ts";
 
 let close = async () => {};
@@ -54,10 +54,96 @@ test("a refusal carries code, fields and the server's words beside the catalogue
 test.each([
   [{ success: false }, "Login failed", undefined],
   [{ success: false, error: "Closed today." }, "Closed today.", "Closed today."],
+  [{ error: "Closed today." }, "Closed today.", "Closed today."],
+  [{ code: "EMAIL_NOT_VERIFIED" }, "Please verify your email address before signing in.", undefined],
 ])("a refusal under a status of success is one: %j", async (answer, message, serverMessage) => {
   await serve((_req, res) => res.end(JSON.stringify(answer)));
   const asked = request(login, { body: { email: "a@b.fr", password: "x" } }, { refusal: "Login failed" });
   await expect(asked).rejects.toMatchObject({ kind: "api", status: 200, message, serverMessage });
+});
+
+test.each([
+  [401, { code: "TOKEN_EXPIRED" }, { code: "TOKEN_EXPIRED", serverMessage: undefined }],
+  [409, { error: " Decided already. " }, { serverMessage: "Decided already.", message: "Decided already." }],
+  [400, { error: "Taken.", field: "email" }, { field: "email", message: "Taken." }],
+  [
+    422,
+    { success: false, error: "No.", code: "OF_A_NEWER_SERVER", fields: { email: "Taken." } },
+    { code: "OF_A_NEWER_SERVER", fields: { email: "Taken." }, message: "No." },
+  ],
+  // What is of a wrong type is left out by itself.
+  [
+    400,
+    {
+      success: "no",
+      error: ["No."],
+      code: 7,
+      field: "email",
+      fields: { email: null, lastName: "Too long", phone: "" },
+    },
+    {
+      code: undefined,
+      field: "email",
+      fields: { lastName: "Too long" },
+      serverMessage: undefined,
+      message: "Request failed with status 400",
+    },
+  ],
+  [
+    409,
+    { error: { message: "No." }, code: "INVALID_TRANSITION", field: {}, fields: ["email"] },
+    { code: "INVALID_TRANSITION", field: undefined, fields: {}, message: "Request failed with status 409" },
+  ],
+  [
+    400,
+    { error: "  ", code: "constructor" },
+    { code: "constructor", message: "Request failed with status 400" },
+  ],
+  [418, ["No."], { message: "Request failed with status 418" }],
+  [418, null, { message: "Request failed with status 418" }],
+])("%d: whatever can be read of a failure counts: %j", async (status, answer, told) => {
+  await serve((_req, res) => res.writeHead(status).end(JSON.stringify(answer)));
+  await expect(request(listUsers)).rejects.toMatchObject({ kind: "api", status, ...told });
+});
+
+test.each([
+  ["", 400, "Request failed with status 400"],
+  ["", 401, "Authentication failed. Please check your credentials."],
+  ["<html>Forbidden</html>", 403, "Access denied. You do not have permission to perform this action."],
+  ['{"error":"cut of', 409, "Request failed with status 409"],
+])("a failure that is no JSON is told by its status: %j", async (body, status, message) => {
+  await serve((_req, res) => res.writeHead(status).end(body));
+  await expect(request(listUsers)).rejects.toMatchObject({ kind: "api", status, message, code: undefined });
+});
+
+test.each(["", "<html>Welcome to our network</html>", "null", "[]", "{}"])(
+  "a status of success alone is no success: %j",
+  async (body) => {
+    await serve((_req, res) => res.end(body));
+    await expect(request(logout)).rejects.toMatchObject({
+      kind: "unexpected",
+      message: "An unexpected error occurred. Please try again.",
+    });
+  },
+);
+
+test.each([
+  ["7", 7],
+  ["0", undefined],
+  ["soon", undefined],
+  ["-3", undefined],
+])("a Retry-After of %s is %s seconds", async (header, retryAfter) => {
+  await serve((_req, res) => res.writeHead(429, { "Retry-After": header }).end());
+  await expect(request(listUsers)).rejects.toMatchObject({ status: 429, retryAfter });
+});
+
+test("a Retry-After that is a date is counted from the server's clock", async () => {
+  const now = Date.UTC(2031, 0, 1);
+  const headers = { Date: new Date(now).toUTCString(), "Retry-After": new Date(now + 30_000).toUTCString() };
+  await serve((_req, res) => res.writeHead(503, headers).end());
+  const refused = await request(listUsers).catch((error) => error);
+  expect(refused.retryAfter).toBeGreaterThan(28);
+  expect(refused.retryAfter).toBeLessThanOrEqual(30);
 });
 
 test("a gateway's page is told by its status", async () => {

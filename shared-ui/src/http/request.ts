@@ -1,6 +1,7 @@
-import { type Endpoint, type EndpointAnswer, type EndpointInput, Failure } from "@souffleur/api/contracts";
-import { failureTexts, messageForAnswer } from "./catalogue.ts";
+import type { Endpoint, EndpointAnswer, EndpointInput } from "@souffleur/contracts";
+import { failureTexts, messageForAnswer, textOfCode } from "./catalogue.ts";
 import { checkAnswer } from "./check-answer.ts";
+import { type FailureParts, readFailure } from "./read-failure.ts";
 import { RequestError } from "./request-error.ts";
 
 const timeoutMs = 15_000;
@@ -8,6 +9,8 @@ const timeoutMs = 15_000;
 export interface RequestOptions {
   token?: string | undefined;
   signal?: AbortSignal | undefined;
+  /** Goes on where the page goes away meanwhile. */
+  keepalive?: boolean;
   /** What is told where the server answers, and answers no, without a word. */
   refusal?: string;
 }
@@ -26,12 +29,13 @@ export function serverNow(): number {
 export async function request<E extends Endpoint>(
   endpoint: E,
   input: Partial<EndpointInput<E>> = {},
-  { token, signal, refusal }: RequestOptions = {},
+  { token, signal, keepalive = false, refusal }: RequestOptions = {},
 ): Promise<EndpointAnswer<E>> {
   const body = input.body === undefined ? undefined : JSON.stringify(input.body);
   const response = await send(addressOf(endpoint, input), {
     method: endpoint.method,
     credentials: "same-origin",
+    keepalive,
     headers: {
       Accept: "application/json",
       ...(body !== undefined && { "Content-Type": "application/json" }),
@@ -42,8 +46,10 @@ export async function request<E extends Endpoint>(
   });
   noteServerClock(response);
   const answer = await readAnswer(response);
-  if (!response.ok) throw failureOf(response, answer);
-  if (isRefusal(answer)) throw refusalUnderSuccess(response, answer, refusal);
+  const failure = readFailure(answer);
+  if (!response.ok || isRefusal(failure)) throw failureOf(response, failure, refusal);
+  // A page of HTML, or nothing: whatever answered, it has not said that the call succeeded.
+  if (failure.success === undefined) throw new RequestError("unexpected", failureTexts.unexpected);
   return checkAnswer(endpoint, answer);
 }
 
@@ -90,34 +96,28 @@ async function readAnswer(response: Response): Promise<unknown> {
   }
 }
 
-function failureOf(response: Response, answer: unknown): RequestError {
-  const { status } = response;
-  const failure = Failure.safeParse(answer);
-  const retryAfter = Number(response.headers.get("Retry-After")) || undefined;
-  if (!failure.success) return new RequestError("api", messageForAnswer(status), { status, retryAfter });
-  const { error, code, field, fields } = failure.data;
-  return new RequestError("api", messageForAnswer(status, code, error), {
-    code,
-    status,
-    field,
-    fields,
-    serverMessage: error,
-    retryAfter,
-  });
+/** A refusal under a status of success is one, too: a proxy's, or another version's. */
+function isRefusal({ success, error, code }: FailureParts): boolean {
+  return success === false || (success === undefined && (error ?? code) !== undefined);
 }
 
-function isRefusal(answer: unknown): answer is { success: false } {
-  return typeof answer === "object" && answer !== null && "success" in answer && answer.success === false;
-}
-
-/** A refusal under a status of success: a proxy's, or another version's. */
-function refusalUnderSuccess(
-  { status }: Response,
-  answer: object,
+function failureOf(
+  { ok, status, headers }: Response,
+  { error, code, field, fields }: FailureParts,
   refusal: string = failureTexts.unexpected,
-) {
-  const said = "error" in answer && typeof answer.error === "string" ? answer.error : "";
-  return new RequestError("api", said || refusal, { status, ...(said !== "" && { serverMessage: said }) });
+): RequestError {
+  const message = ok ? error || textOfCode(code) || refusal : messageForAnswer(status, code, error);
+  const retryAfter = secondsOf(headers.get("Retry-After"));
+  return new RequestError("api", message, { code, status, field, fields, serverMessage: error, retryAfter });
+}
+
+/** A header of RFC 9110 is seconds or a date; it must lie ahead to be of use. */
+function secondsOf(retryAfter: string | null): number | undefined {
+  const seconds = Number(retryAfter);
+  const left = Number.isNaN(seconds)
+    ? Math.ceil((Date.parse(retryAfter ?? "") - serverNow()) / 1000)
+    : seconds;
+  return Number.isFinite(left) && left > 0 ? left : undefined;
 }
 
 /** A wrong client clock must neither end a fresh session nor let a stale one live on. */

@@ -1,4 +1,4 @@
-import type { ServerEvent, ServerEventName } from "@souffleur/api/contracts";
+import type { ServerEvent, ServerEventName } from "@souffleur/contracts";
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import {
   type ConnectionStatus,

@@ -4,16 +4,17 @@
  */
 import {
   type JoinAnswer,
+  limits,
   refresh,
   type ServerEvent,
   type ServerEventName,
   serverEvents,
-} from "@souffleur/api/contracts";
+} from "@souffleur/contracts";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { Server, type Socket } from "socket.io";
 import { readSavedRecord, writeSavedRecord } from "../session/saved-record.ts";
 import { signOut, startSession } from "../session/session.ts";
-import { ok, refused, someUser, startApi, tokenFor } from "../testing.tsx";
+import { ok, refused, someUser, startApi, tokenFor } from "../testing/render-app.tsx";
 import { useConnectionStatus, useRunningCall, useSocketEvent } from "./hooks.ts";
 import { joinCallSession, onServerEvent, reconnect, startRealtime } from "./socket.ts";
 
@@ -106,6 +107,17 @@ test("the socket opens with the session's token and closes at sign-out", async (
   await waitFor(() => expect(io.sockets.sockets.size).toBe(0));
 });
 
+test("the page names itself at each connection, always by the same name", async () => {
+  const pages: unknown[] = [];
+  onConnection((socket) => pages.push(socket.handshake.auth.page));
+  await open();
+  await waitFor(() => expect(pages).toHaveLength(1));
+  for (const socket of io.sockets.sockets.values()) socket.conn.close();
+  await waitFor(() => expect(pages).toHaveLength(2), { timeout: 10_000 });
+  expect(pages[0]).toMatch(/^[\w-]{8,64}$/);
+  expect(pages[1]).toBe(pages[0]);
+});
+
 test("nobody signed in opens no socket", async () => {
   render(<Watcher />);
   await act(async () => {
@@ -160,6 +172,25 @@ test("an event is heard where it fits its contract; any of them that does not is
   expect(taken).toEqual(["conversation_message"]);
   expect(warn.mock.calls.length).toBeGreaterThanOrEqual(names.length * oddities.length);
   warn.mockRestore();
+});
+
+test("the first try to connect again comes after the whole second, whatever chance says", async () => {
+  // The library's dice for the least wait.
+  const dice = jest.spyOn(Math, "random").mockReturnValue(0.89);
+  let lostAt = Number.POSITIVE_INFINITY;
+  const waits: number[] = [];
+  accept = () => {
+    waits.push(performance.now() - lostAt);
+    return undefined;
+  };
+  await open();
+  await screen.findByText("connected");
+  lostAt = performance.now();
+  for (const socket of io.sockets.sockets.values()) socket.conn.close();
+  await waitFor(() => expect(waits).toHaveLength(2), { timeout: 20_000 });
+  dice.mockRestore();
+  // A timer may count from the millisecond before.
+  expect(waits[1]).toBeGreaterThanOrEqual(limits.socketReconnectDelayMs - 1);
 });
 
 test("the running call is known until it ends, be it while the connection was away", async () => {

@@ -7,7 +7,7 @@ import {
   type ServerEventName,
   type ServerToClient,
   serverEvents,
-} from "@souffleur/api/contracts";
+} from "@souffleur/contracts";
 import type { Socket } from "socket.io-client";
 import { accessToken, renewSession, sessionState, subscribeSession } from "../session/session.ts";
 
@@ -16,6 +16,9 @@ export type ConnectionStatus = "connected" | "connecting" | "offline";
 const joinTimeoutMs = 10_000;
 
 type AppSocket = Socket<ServerToClient, ClientToServer>;
+
+/** Names this page to the server: its new connection takes the place of its own dead one. */
+const page = crypto.getRandomValues(new Uint32Array(3)).join("-");
 
 /** Set once its library is there. */
 let socket: AppSocket | undefined;
@@ -57,8 +60,10 @@ function theSocket(): Promise<AppSocket> {
           reconnectionAttempts: limits.socketReconnectAttempts,
           reconnectionDelay: limits.socketReconnectDelayMs,
           reconnectionDelayMax: limits.socketReconnectDelayMs,
+          // The library's jitter would go half a second below the specification's delay.
+          randomizationFactor: 0,
           timeout: limits.socketTimeoutMs,
-          auth: (give) => give({ token: accessToken() ?? "" }),
+          auth: (give) => give({ token: accessToken() ?? "", page }),
         }) as AppSocket,
       );
       return socket;

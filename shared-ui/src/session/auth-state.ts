@@ -1,4 +1,4 @@
-import type { Organization, User } from "@souffleur/api/contracts";
+import type { Organization, User } from "@souffleur/contracts";
 
 /** The specification's auth state; `expired` tells an ended session from one that never was. */
 export interface AuthState {

@@ -1,4 +1,4 @@
-import { AccessClaims, Organization, User } from "@souffleur/api/contracts";
+import { AccessClaims, Organization, User } from "@souffleur/contracts";
 import * as z from "zod";
 
 export const savedRecordKey = "souffleur.auth";

@@ -1,4 +1,4 @@
-import { type ReleaseReport, reportReleases } from "@souffleur/api/contracts";
+import { type ReleaseReport, reportReleases } from "@souffleur/contracts";
 import { accessToken } from "./session.ts";
 
 /**

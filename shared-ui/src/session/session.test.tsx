@@ -1,7 +1,7 @@
-import { limits, login, refresh } from "@souffleur/api/contracts";
+import { limits, login, refresh } from "@souffleur/contracts";
 import { act, screen, waitFor } from "@testing-library/react";
 import type { RemoteModule } from "../routing.ts";
-import { ok, refused, renderApp, someUser, startApi, tokenFor } from "../testing.tsx";
+import { ok, refused, renderApp, someUser, startApi, tokenFor } from "../testing/render-app.tsx";
 import { readSavedRecord, savedRecordKey, writeSavedRecord } from "./saved-record.ts";
 import { accessToken, call, renewSession, sessionState, signIn, signOut, startSession } from "./session.ts";
 import { useSession } from "./use-session.ts";
@@ -99,6 +99,23 @@ test("a call that is refused with TOKEN_EXPIRED is made once more with a new tok
     await expect(made).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
   expect(api.callsOf(login).map(({ token }) => token)).toEqual([old, accessToken]);
+});
+
+test("a 401 that says TOKEN_EXPIRED and nothing else is renewed and retried, once", async () => {
+  await open({ as: user });
+  const old = readSavedRecord()?.accessToken;
+  const accessToken = tokenFor(user, 1800);
+  api.on(refresh, () => ok(refresh, { data: { accessToken } }));
+  api.on(login, () => ({ status: 401, body: { code: "TOKEN_EXPIRED" } }));
+  await act(async () => {
+    const made = call(login, { body: { email: "a@b.fr", password: "x" } });
+    await expect(made).rejects.toMatchObject({
+      code: "TOKEN_EXPIRED",
+      message: "Your session has expired. Please sign in again.",
+    });
+  });
+  expect(api.callsOf(login).map(({ token }) => token)).toEqual([old, accessToken]);
+  expect(api.callsOf(refresh)).toHaveLength(1);
 });
 
 test("callers that meet an expired token together renew once", async () => {

@@ -1,5 +1,5 @@
-import type { Credentials, Endpoint, EndpointAnswer, EndpointInput } from "@souffleur/api/contracts";
-import * as contracts from "@souffleur/api/contracts";
+import type { Credentials, Endpoint, EndpointAnswer, EndpointInput } from "@souffleur/contracts";
+import * as contracts from "@souffleur/contracts";
 import { failureTexts, refusalTexts } from "../http/catalogue.ts";
 import { request, serverNow } from "../http/request.ts";
 import { RequestError } from "../http/request-error.ts";
@@ -271,5 +271,5 @@ export async function signOut(): Promise<void> {
   const token = record?.accessToken;
   writeSavedRecord(undefined);
   adopt(undefined);
-  await request(contracts.logout, {}, { token }).catch(() => undefined);
+  await request(contracts.logout, {}, { token, keepalive: true }).catch(() => undefined);
 }

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { type ActiveRelease, KeptRegistry, type Release } from "@souffleur/api/contracts";
+import { type ActiveRelease, KeptRegistry, type Release } from "@souffleur/contracts";
 import { test as base } from "playwright/test";
-import { freePort, launchProduct, type Product } from "../launch-product.ts";
+import { launchProduct, type Product } from "../../../api/tools/launch-product.ts";
+import { freePort } from "../../../api/tools/network.ts";
 import { copyProject, type ProjectCopy } from "./project-copy.ts";
 import { type Differences, makeVariant } from "./release-variant.ts";
 
@@ -60,7 +61,7 @@ function deployment(product: Product, frontPort: number, copy: ProjectCopy): Dep
     build: (remote, differences) =>
       makeVariant(path.resolve(remote, "dist"), path.join(copy.root, remote, "dist"), differences),
     async release(args, env = {}) {
-      const command = copy.run("api/scripts/release.mjs", args, { DATA_DIR: product.dataDir, ...env });
+      const command = copy.run("shell/delivery/release", args, { DATA_DIR: product.dataDir, ...env });
       const code = await command.exit;
       return { code, output: command.output() };
     },

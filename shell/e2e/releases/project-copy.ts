@@ -25,7 +25,7 @@ export type ProjectCopy = ReturnType<typeof copyProject>;
  */
 export function copyProject() {
   // Else the copy would install into the packages that it shares with the project.
-  execFileSync(process.execPath, ["api/scripts/setup.mjs"]);
+  execFileSync(process.execPath, ["api/tools/command.mjs", "api/commands/set-up"]);
   const root = mkdtempSync(path.join(tmpdir(), "souffleur-copy-"));
   cpSync(project, root, { recursive: true, filter: (from) => !left.has(path.basename(from)) });
   for (const name of [".", ...readdirSync(root)]) linkPackages(name, root);
@@ -43,12 +43,12 @@ export function copyProject() {
       if (after === before) throw new Error(`${file} has nothing to edit`);
       writeFileSync(at, after);
     },
-    /** Runs a script of the project there. */
-    run: (script: string, args: readonly string[], env: Record<string, string> = {}) =>
-      runThere(root, script, args, env),
+    /** Runs a command of the project there, named by its source. */
+    run: (command: string, args: readonly string[], env: Record<string, string> = {}) =>
+      runThere(root, [command, ...args], env),
     /** Runs the development command there. */
     develop: (args: readonly string[], env: Record<string, string> = {}) =>
-      runThere(root, "api/scripts/dev.mjs", args, env),
+      runThere(root, ["shell/delivery/dev", ...args], env),
     remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
@@ -78,8 +78,8 @@ function readdirIf(folder: string): boolean {
   }
 }
 
-function runThere(root: string, script: string, args: readonly string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [script, ...args], {
+function runThere(root: string, args: readonly string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, ["api/tools/command.mjs", ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],

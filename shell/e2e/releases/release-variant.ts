@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { Release, type ReleaseContract } from "@souffleur/api/contracts";
+import { Release, type ReleaseContract } from "@souffleur/contracts";
 
 export interface Differences {
   /** Texts of the entry's script, each with what stands in its place. */

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { findNginx } from "../../../api/scripts/nginx.mjs";
+import { findNginx } from "../../../api/tools/nginx.ts";
 
 interface StaticHost {
   nginx: string;

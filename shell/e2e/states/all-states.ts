@@ -1,3 +1,4 @@
+import { busyStates } from "./busy-states.ts";
 import { callStates } from "./call-states.ts";
 import { analyticsStates, dashboardStates } from "./figure-states.ts";
 import { publicStates } from "./public-states.ts";
@@ -15,4 +16,5 @@ export const allStates: Readonly<Record<string, readonly State[]>> = {
   "The user management": userStates,
   "The releases": releaseStates,
   "The live call": callStates,
+  "Busy controls": busyStates,
 };

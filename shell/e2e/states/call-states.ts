@@ -10,6 +10,10 @@ async function openCall(page: Page, call: CallScene): Promise<void> {
   await expect(page.getByRole("status").filter({ hasText: "Connected" }).first()).toBeAttached();
 }
 
+export function openIdleCall(page: Page): Promise<void> {
+  return openCall(page, noCall);
+}
+
 /** A call with lines, suggestions, an interim line and the health of both telephones. */
 export async function openRunningCall(page: Page, call = runningCall(now)): Promise<void> {
   await openCall(page, call);
@@ -18,12 +22,12 @@ export async function openRunningCall(page: Page, call = runningCall(now)): Prom
 }
 
 export const callStates: readonly State[] = [
-  { name: "call waiting", reach: (page) => openCall(page, noCall) },
+  { name: "call waiting", reach: openIdleCall },
   {
     name: "call waiting, customer",
     width: 1024,
     async reach(page) {
-      await openCall(page, noCall);
+      await openIdleCall(page);
       await button(page, "Customer").click();
       await expect(page.getByRole("dialog")).toBeVisible();
     },

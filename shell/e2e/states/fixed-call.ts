@@ -1,4 +1,4 @@
-import type { JoinAnswer, Line, ServerEvent, ServerEventName } from "@souffleur/api/contracts";
+import type { JoinAnswer, Line, ServerEvent, ServerEventName } from "@souffleur/contracts";
 import type { Page } from "playwright/test";
 
 /** What a server with one call, or with none, says when it is asked or listened to. */
@@ -35,6 +35,7 @@ export function runningCall(now: number): CallScene {
       startedAt: at(154),
       agentName: "Julien Carrel",
       clientName: "Hélène Vasseur",
+      clientNumber: "+33 1 99 00 55 66",
     },
     lines,
     events: [
@@ -108,7 +109,7 @@ export function troubledCall(now: number): CallScene {
 export async function answerCall(page: Page, { started, lines }: CallScene): Promise<void> {
   const call = { ...started, status: "active", scenario: "discovery", seq: lines.length, notes: "" };
   const answers: [address: string, data: unknown][] = [
-    ["**/api/stt/stats", { stats: { transcripts: 128, packetsReceived: 5421 } }],
+    ["**/api/stt/stats*", { stats: { transcripts: 128, packetsReceived: 5421 } }],
     ["**/api/stt/language", { language: "fr", model: "nova-3", configured: true }],
     ["**/api/calls/*", { call: { ...call, notesRevision: 0 } }],
     ["**/api/calls/*/transcript*", { lines }],

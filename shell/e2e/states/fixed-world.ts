@@ -1,4 +1,4 @@
-import type { User } from "@souffleur/api/contracts";
+import type { User } from "@souffleur/contracts";
 import type { Page } from "playwright/test";
 import { answerCall, answerSocket, type CallScene, noCall } from "./fixed-call.ts";
 

@@ -1,4 +1,4 @@
-import type { User } from "@souffleur/api/contracts";
+import type { User } from "@souffleur/contracts";
 
 /** As long as the rules of registration allow. */
 export const longNames = {

@@ -2,7 +2,7 @@ import { expect, type Page } from "playwright/test";
 import { longNames } from "./people.ts";
 import { button, expectHeading, hang, neverEnd, open, refuse, type State } from "./state.ts";
 
-async function openCodeStep(page: Page): Promise<void> {
+export async function openCodeStep(page: Page): Promise<void> {
   await neverEnd(page, [5000]);
   await page.route("**/api/auth/verification/initiate", (route) =>
     route.fulfill({ json: { success: true, data: { sessionId: "5f0c7a3e-6f0e-4f0c-9a53-000000000000" } } }),
@@ -26,6 +26,17 @@ export const publicStates: readonly State[] = [
       await open(page, "/login?error=Session%20expired.%20Please%20log%20in%20again.");
       await button(page, "Sign In").click();
       await expect(page.getByText("Password is required")).toBeVisible();
+    },
+  },
+  {
+    name: "login with a link's texts",
+    async reach(page) {
+      await neverEnd(page, [3000]);
+      await open(
+        page,
+        "/login?error=Call%200800%20123%20456%20at%20once.&message=Your%20account%20is%20ready.",
+      );
+      await expect(page.getByText("From the link you opened, not from Souffleur:")).toHaveCount(2);
     },
   },
   {

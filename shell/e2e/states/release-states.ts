@@ -1,4 +1,4 @@
-import type { LiveRelease, Registry } from "@souffleur/api/contracts";
+import type { LiveRelease, Registry } from "@souffleur/contracts";
 import { expect, type Page } from "playwright/test";
 import { fixWorld } from "./fixed-world.ts";
 import { button, expectHeading, hang, open, openSignedIn, type State } from "./state.ts";

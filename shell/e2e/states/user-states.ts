@@ -15,13 +15,13 @@ export async function answerUsers(page: Page, people: unknown): Promise<void> {
   );
 }
 
-async function openUsers(page: Page, people: unknown, path = "/admin/users"): Promise<void> {
+export async function openUsers(page: Page, people: unknown, path = "/admin/users"): Promise<void> {
   await answerUsers(page, people);
   await openSignedIn(page, path);
   await expectHeading(page, "User Management");
 }
 
-async function openPending(page: Page): Promise<void> {
+export async function openPending(page: Page): Promise<void> {
   await openUsers(page, somePeople("pending_approval"));
   await expect(button(page, "Approve").first()).toBeVisible();
 }

@@ -1,6 +1,6 @@
-import { clearRemoteOverride, RemoteOverride } from "@souffleur/api/contracts";
-import { Badge, Button, RequestError, request } from "@souffleur/shared-ui";
-import { useEffect, useState } from "react";
+import { clearRemoteOverride, RemoteOverride } from "@souffleur/contracts";
+import { Badge, Button, RequestError, request, useSession } from "@souffleur/shared-ui";
+import { useEffect, useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { overrideElementId } from "../registry.ts";
 import styles from "./override-badge.module.css";
@@ -16,12 +16,16 @@ export function showOverrideBadge(): void {
 
 function OverrideBadge({ override: { remote, address } }: { override: RemoteOverride }) {
   const answering = useAnswering(address);
+  useEndWithSession();
   const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
   const switchOff = async () => {
+    setBusy(true);
     try {
       await request(clearRemoteOverride);
       location.reload();
     } catch (error) {
+      setBusy(false);
       setFailure(error instanceof RequestError ? (error.serverMessage ?? error.message) : String(error));
     }
   };
@@ -33,11 +37,30 @@ function OverrideBadge({ override: { remote, address } }: { override: RemoteOver
       <Badge role="status" tone={failure !== undefined || answering === false ? "danger" : "warning"}>
         {failure ?? (answering === false ? "does not answer" : "your machine")}
       </Badge>
-      <Button small onClick={() => void switchOff()}>
+      <Button small busy={busy} onClick={() => void switchOff()}>
         Switch off
       </Button>
     </aside>
   );
+}
+
+/**
+ * Begins anew, without the replaced remote, where somebody signs in or out: what came from the machine stays in a
+ * page that is loaded, and would act with the next one's session.
+ */
+function useEndWithSession(): void {
+  const { loading, user } = useSession();
+  const before = useRef<string | null | undefined>(undefined);
+  const now = user?.id ?? null;
+  useEffect(() => {
+    if (loading || before.current === now) return;
+    const isFirst = before.current === undefined;
+    before.current = now;
+    if (isFirst) return;
+    void request(clearRemoteOverride)
+      .catch(() => undefined)
+      .finally(() => location.reload());
+  }, [loading, now]);
 }
 
 /** Whether the development server answers; undefined until that is known. The browser itself goes on trying. */

@@ -1,5 +1,5 @@
-import { RemoteOverride, routeTable, setRemoteOverride } from "@souffleur/api/contracts";
-import { Button, buttonClass, ColumnPage, Notice, RequestError, request } from "@souffleur/shared-ui";
+import { RemoteOverride, routeTable, setRemoteOverride } from "@souffleur/contracts";
+import { Button, buttonClass, ColumnPage, call, Notice, RequestError } from "@souffleur/shared-ui";
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import styles from "./override-page.module.css";
@@ -46,7 +46,7 @@ function Question({ override }: { override: RemoteOverride }) {
     setBusy(true);
     setFailure(undefined);
     try {
-      await request(setRemoteOverride, { body: override });
+      await call(setRemoteOverride, { body: override });
       // A page of its own: the shell comes in another flavour from now on.
       location.assign(screens[0]?.path ?? "/");
     } catch (error) {
@@ -60,7 +60,7 @@ function Question({ override }: { override: RemoteOverride }) {
       <h1>Replace {override.remote} in this browser?</h1>
       <p>
         {location.host} will take {screens.map(({ title }) => title).join(", ")} from your own machine, until
-        you switch it off:
+        you switch it off, sign out or close the browser, and for a day at most:
       </p>
       <dl className={styles.facts}>
         <dt>Remote</dt>

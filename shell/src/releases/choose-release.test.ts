@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ActiveRelease, Registry } from "@souffleur/api/contracts";
+import type { ActiveRelease, Registry } from "@souffleur/contracts";
 import { chooseRelease } from "./choose-release.ts";
 import { releaseFor } from "./release-for.ts";
 

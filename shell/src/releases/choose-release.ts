@@ -1,4 +1,4 @@
-import type { ActiveRelease, Registry } from "@souffleur/api/contracts";
+import type { ActiveRelease, Registry } from "@souffleur/contracts";
 import { sessionState } from "@souffleur/shared-ui";
 import { releaseFor } from "./release-for.ts";
 

@@ -1,4 +1,4 @@
-import type { ActiveRelease } from "@souffleur/api/contracts";
+import type { ActiveRelease } from "@souffleur/contracts";
 import { addressOf, withoutQuery } from "../asset-rules.ts";
 
 /** Removes the stylesheets of a release that another one has replaced: both name their classes alike. */

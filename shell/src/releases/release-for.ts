@@ -1,4 +1,4 @@
-import type { ActiveRelease, Registry } from "@souffleur/api/contracts";
+import type { ActiveRelease, Registry } from "@souffleur/contracts";
 
 /**
  * The release of a remote for somebody: the one on trial where he is part of its share.

@@ -1,4 +1,4 @@
-import type { ActiveRelease, ReleaseReport } from "@souffleur/api/contracts";
+import type { ActiveRelease, ReleaseReport } from "@souffleur/contracts";
 import { createReleaseReports } from "./release-reports.ts";
 
 function release(version: string, base = `/remotes/mfe-admin/${version}/`) {

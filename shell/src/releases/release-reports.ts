@@ -1,4 +1,4 @@
-import type { ActiveRelease, ReleaseReport } from "@souffleur/api/contracts";
+import type { ActiveRelease, ReleaseReport } from "@souffleur/contracts";
 import { sendReports } from "@souffleur/shared-ui";
 
 /** What happens together is sent together. */

@@ -1,5 +1,5 @@
-import type { ActiveRelease, ReleaseContract } from "@souffleur/api/contracts";
-import { contractMismatches } from "@souffleur/api/contracts";
+import type { ActiveRelease, ReleaseContract } from "@souffleur/contracts";
+import { contractMismatches } from "@souffleur/contracts";
 
 /** Set by the bundler: the versions of what this shell shares with the remotes. */
 declare const SOUFFLEUR_CONTRACT: ReleaseContract;

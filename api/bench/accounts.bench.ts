@@ -1,0 +1,134 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { Worker } from "node:worker_threads";
+import { hash, verify } from "@node-rs/argon2";
+import type { AccessClaims } from "@souffleur/contracts";
+import express from "express";
+import mongoose, { type Connection } from "mongoose";
+import { listen } from "../tools/network.ts";
+import { json, startServer } from "./api-server.ts";
+import { password } from "./database.ts";
+import { median, type Row, row } from "./figures.ts";
+
+const rounds = 3;
+const seconds = 4;
+const tabs = 20;
+/** An account may call 600 times a minute: so many share the reads of all rounds. */
+const readers = 200;
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Requests a second that succeed. @throws Error where any was refused */
+async function load(script: string, workerData: unknown): Promise<number> {
+  const worker = new Worker(new URL(script, import.meta.url), { workerData });
+  const [result] = await once(worker, "message");
+  await worker.terminate();
+  if (result.refused > 0) throw new Error(`${result.refused} requests of the benchmark were refused`);
+  return result.perSecond;
+}
+
+/** Bare verifications a second with as many under way as the sign-ins have. */
+async function bareVerifications(connections: number): Promise<number> {
+  const encoded = await hash(password, cost);
+  const end = performance.now() + seconds * 1000;
+  let done = 0;
+  const lane = async () => {
+    while (performance.now() < end) {
+      await verify(encoded, password);
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, lane));
+  return done / seconds;
+}
+
+/** What a read and a renewal cost at least: Express and mongoose, and the same reads and writes by primary key. */
+async function startBare(connection: Connection) {
+  const loose = () =>
+    new mongoose.Schema<{ _id: string; userId: string }>({ _id: String, userId: String }, { strict: false });
+  const Session = connection.model("BareSession", loose(), "sessions");
+  const User = connection.model("BareUser", loose(), "users");
+  const app = express();
+  app.get("/read/:session/:user", async (req, res) => {
+    const { session, user } = req.params;
+    const found = await Promise.all([Session.findById(session).lean(), User.findById(user).lean()]);
+    res.json({ success: found.every(Boolean) });
+  });
+  app.post("/renew/:session", async (req, res) => {
+    const renewed = { $inc: { bare: 1 }, $set: { renewedAt: new Date() } };
+    const session = await Session.findOneAndUpdate({ _id: req.params.session }, renewed).lean();
+    const user = await User.findById(session?.userId).lean();
+    res.json({ success: user !== null });
+  });
+  const server = createServer(app);
+  return { server, url: `http://127.0.0.1:${await listen(server)}` };
+}
+
+function claimsOf(token: string): AccessClaims {
+  return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+}
+
+/** Sign-ins against bare argon2id, reads and renewals against bare Express and mongoose; the rounds alternate. */
+export default async function measure(): Promise<Row[]> {
+  const api = await startServer();
+  const { url } = api;
+  const bare = await startBare(api.connection);
+  // Each client has a session and an account of its own: reads of one and the same document could be shared.
+  const colleagues = await api.hireAgents(readers);
+  const names = colleagues.slice(0, tabs);
+  const agents = [];
+  for (let from = 0; from < readers; from += tabs) {
+    agents.push(...(await Promise.all(colleagues.slice(from, from + tabs).map((name) => api.signIn(name)))));
+  }
+  const claims = agents.map(({ accessToken }) => claimsOf(accessToken));
+  // As on a Monday morning: everybody signs in once, not one person all the time.
+  const logins = names.map((name) => ({
+    method: "POST",
+    path: "/api/auth/login",
+    headers: json,
+    body: JSON.stringify({ email: `${name}@lumiere.example`, password }),
+  }));
+  const reads = agents.map(({ accessToken }) => ({
+    method: "GET",
+    path: "/api/stt/language",
+    headers: { authorization: `Bearer ${accessToken}` },
+  }));
+  const bareReads = claims.map(({ sid, sub }) => ({ method: "GET", path: `/read/${sid}/${sub}` }));
+  const bareRenewals = claims.slice(0, tabs).map(({ sid }) => `${bare.url}/renew/${sid}`);
+  const many = { connections: tabs, duration: seconds, freshSources: true };
+  let cookies = agents.slice(0, tabs).map(({ cookie }) => cookie);
+
+  const none = (): number[] => [];
+  const [verifications, signIns, bareReadRates, readRates] = [none(), none(), none(), none()];
+  const [bareRenewalRates, renewalRates] = [none(), none()];
+  for (let round = 0; round < rounds; round++) {
+    verifications.push(await bareVerifications(4));
+    signIns.push(await load("./load-worker.js", { ...many, url, connections: 4, requests: logins }));
+    bareReadRates.push(await load("./load-worker.js", { ...many, url: bare.url, requests: bareReads }));
+    readRates.push(await load("./load-worker.js", { ...many, url, requests: reads }));
+    const durationMs = seconds * 1000;
+    bareRenewalRates.push(await load("./renewal-worker.js", { urls: bareRenewals, cookies, durationMs }));
+    renewalRates.push(
+      await load("./renewal-worker.js", { urls: [`${url}/api/auth/refresh`], cookies, durationMs }),
+    );
+    cookies = (await Promise.all(names.map((name) => api.signIn(name)))).map(({ cookie }) => cookie);
+  }
+  bare.server.close();
+  await api.stop();
+  const rate = (name: string, values: number[], goal: string, baseline: number[]) =>
+    row(name, median(values), goal, median(baseline), 0);
+  return [
+    rate("sign-ins a second / bare argon2id verifications", signIns, "≥ 0.90", verifications),
+    rate(
+      "authenticated reads a second / bare Express with the same reads",
+      readRates,
+      "≥ 0.80",
+      bareReadRates,
+    ),
+    rate(
+      "renewals a second / bare Express with the same write and read",
+      renewalRates,
+      "≥ 0.80",
+      bareRenewalRates,
+    ),
+  ];
+}

@@ -1,0 +1,68 @@
+import { once } from "node:events";
+import type { SignedIn } from "@souffleur/contracts";
+import { createApp } from "../src/app.ts";
+import { type Config, readConfig } from "../src/config.ts";
+import { createLogger } from "../src/http/logger.ts";
+import { createPages } from "../src/releases/pages.ts";
+import type { ServedShell } from "../src/releases/serve-shell.ts";
+import { freePort } from "../tools/network.ts";
+import { copyAgent, password, startDatabase } from "./database.ts";
+
+export const json = { "content-type": "application/json" };
+
+export type ApiServer = Awaited<ReturnType<typeof startServer>>;
+/** What a sign-in answers, and its renewal cookie. */
+export type Session = SignedIn & { cookie: string };
+
+/** Serves the built screens. */
+export const builtPages = ({ RELEASES_DIR }: Config) =>
+  createPages({ releasesDir: RELEASES_DIR, log: createLogger("silent") });
+
+/**
+ * The whole API with its demonstration accounts in this process, on an engine and a folder of its own.
+ * @param makePages what it serves besides
+ */
+export async function startServer(makePages?: (config: Config) => Promise<ServedShell | undefined>) {
+  const database = await startDatabase();
+  const { connection } = database;
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const config = readConfig({
+    DATA_DIR: database.dataDir,
+    TRUST_PROXY: "1",
+    SEED_DEMO: "true",
+    LOG_LEVEL: "silent",
+    PUBLIC_URL: url,
+  });
+  const pages = await makePages?.(config);
+  const secrets = ["a-secret-for-benchmarks-alone-0123456789"];
+  const log = createLogger("silent");
+  const app = createApp({ config, log, connection, secrets, ...(pages && { pages }) });
+  await app.start();
+  app.server.listen(port, "localhost");
+  await once(app.server, "listening");
+  let signIns = 0;
+  return {
+    url,
+    connection,
+    realtime: app.realtime,
+    /** Copies of the demonstration agent, under names that `signIn` takes. */
+    async hireAgents(count: number) {
+      const emails = await copyAgent(connection, count, (n) => ({ email: `agent-${n}@lumiere.example` }));
+      return emails.map((email) => email.replace(/@.*/, ""));
+    },
+    async signIn(name: string): Promise<Session> {
+      const email = `${name}@${name === "platform" ? "souffleur" : "lumiere"}.example`;
+      signIns += 1;
+      const headers = { ...json, "x-forwarded-for": `10.200.0.${signIns % 250}` };
+      const body = JSON.stringify({ email, password });
+      const answer = await fetch(`${url}/api/auth/login`, { method: "POST", headers, body });
+      const { data } = (await answer.json()) as { data: SignedIn };
+      return { ...data, cookie: answer.headers.getSetCookie()[0]?.split(";")[0] ?? "" };
+    },
+    async stop() {
+      await app.stop();
+      await database.stop();
+    },
+  };
+}

@@ -1,0 +1,205 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Connection } from "mongoose";
+import type { Socket } from "socket.io-client";
+import type { WebSocket } from "ws";
+import type { Database } from "./database.ts";
+import { type Answer, createPerson, createTally, type Person } from "./people.ts";
+import type { Product } from "./product.ts";
+
+/** What was said of a call, and what is to be found of it in the end. */
+interface Call {
+  /** Texts by the number of their line. */
+  heard: Map<number, string>;
+  /** The last notes that were acknowledged. */
+  notes?: string;
+  tried: string[];
+  ended: boolean;
+}
+
+interface TranscriptLine {
+  id: string;
+  seq: number;
+  text: string;
+}
+
+interface StoredCall {
+  _id: string;
+  status: string;
+  notes: string;
+}
+
+interface StoredLine {
+  callId: string;
+  seq: number;
+  sender: string;
+  text: string;
+}
+
+/** A mail that was delivered. */
+export interface Delivery {
+  id: string;
+  to: string;
+}
+
+/** What a person does about it when a server is away: try again, as a browser does. */
+const againMs = 200;
+const callMs = 5000;
+
+/**
+ * Works as agents and visitors do, takes down what the servers acknowledged and told, and compares it in the end with
+ * what is stored and delivered.
+ */
+export function createChecker({ product, database }: { product: Product; database: Database }) {
+  const sockets = new Set<Socket>();
+  const calls = new Map<string, Call>();
+  const registered: string[] = [];
+  const faults: string[] = [];
+  let over = false;
+  let turn = 0;
+  const url = () => product.urls[turn++ % product.urls.length] ?? product.url;
+  const person = () => createPerson(url(), createTally(), { origin: product.url });
+
+  /** Until it is acknowledged or refused by the product itself; a server that is away, or cannot now, is asked again. */
+  async function insist(act: () => Promise<Answer>): Promise<Answer> {
+    for (;;) {
+      const answer = await act();
+      if (answer.ok || (answer.status >= 400 && answer.status < 500)) return answer;
+      if (answer.status >= 500 && answer.status !== 503) faults.push(`${answer.status} ${answer.code}`);
+      await delay(againMs);
+    }
+  }
+
+  async function agent(email: string): Promise<void> {
+    while (!over) {
+      const me = person();
+      while (!(await me.signIn(email))) await delay(againMs);
+      const started = await me.ask("POST", "/api/simulation/start", {});
+      if (!started.ok) continue;
+      const { callId = "", sessionId = "" } = started.data ?? {};
+      const call: Call = { heard: new Map(), tried: [], ended: false };
+      calls.set(callId, call);
+      const socket = listen(me, sessionId, call);
+      for (let part = 0; part < 2; part++) {
+        await delay(callMs / 2);
+        const notes = `${email} ${part}`;
+        call.tried.push(notes);
+        const kept = await me.ask("PUT", `/api/calls/${callId}/notes`, { notes });
+        if (kept.ok) call.notes = notes;
+      }
+      const ended = await insist(() =>
+        me.ask("POST", "/api/simulation/end", { callId, reason: "user_ended" }),
+      );
+      if (ended.ok) call.ended = true;
+      else faults.push(`a call could not be ended: ${ended.code}`);
+      socket.disconnect();
+      sockets.delete(socket);
+    }
+  }
+
+  /** As the screen: it joins again after its last line whenever it connects. */
+  function listen(me: Person, sessionId: string, call: Call): Socket {
+    const socket = me.connect();
+    sockets.add(socket);
+    const take = (line: TranscriptLine) => {
+      const before = call.heard.get(line.seq);
+      if (before !== undefined && before !== line.text)
+        faults.push(`line ${line.id} was told with two texts`);
+      call.heard.set(line.seq, line.text);
+    };
+    socket.on("connect", () => {
+      const after = Math.max(0, ...call.heard.keys());
+      socket.emit(
+        "join_call_session",
+        { sessionId, after },
+        (answer?: { success: boolean; data: { lines: TranscriptLine[] } }) => {
+          if (answer?.success) for (const line of answer.data.lines) take(line);
+        },
+      );
+    });
+    socket.on("conversation_message", take);
+    return socket;
+  }
+
+  async function visitor(): Promise<void> {
+    while (!over) {
+      const email = await person().register();
+      if (email !== undefined) registered.push(email);
+      await delay(400);
+    }
+  }
+
+  return {
+    work: (agents: string[]) => Promise.all([...agents.map(agent), visitor()]),
+    stop() {
+      over = true;
+    },
+    /** As if every client's network broke: nothing is said to either end. */
+    cutNetworks() {
+      for (const socket of sockets) {
+        const { transport } = socket.io.engine as unknown as { transport?: { ws?: WebSocket } };
+        transport?.ws?.terminate?.();
+      }
+    },
+    counts: () => ({
+      calls: calls.size,
+      "lines heard": [...calls.values()].reduce((sum, { heard }) => sum + heard.size, 0),
+      "notes kept": [...calls.values()].filter(({ notes }) => notes !== undefined).length,
+      registrations: registered.length,
+    }),
+    /** What was acknowledged or told and is not so, after some time to settle. */
+    async verdict(deliveries: () => Delivery[], limitMs: number): Promise<string[]> {
+      const until = performance.now() + limitMs;
+      const missing = () => {
+        const recipients = new Set(deliveries().map(({ to }) => to));
+        return registered.filter((email) => !recipients.has(email));
+      };
+      while (missing().length > 0 && performance.now() < until) await delay(500);
+      for (const email of missing()) faults.push(`${email} was registered and got no mail`);
+      const ids = new Map<string, string>();
+      for (const { id, to } of deliveries()) {
+        if (ids.has(to) && ids.get(to) !== id) faults.push(`${to} got two mails`);
+        ids.set(to, id);
+      }
+      const { connection } = database;
+      const users = connection.collection("users");
+      for (const email of registered) {
+        if ((await users.countDocuments({ email })) !== 1)
+          faults.push(`${email} was registered and is not there`);
+      }
+      for (const [callId, call] of calls) faults.push(...(await faultsOfCall(connection, callId, call)));
+      const stuck = await connection
+        .collection<StoredCall>("calls")
+        .countDocuments({ status: "active", _id: { $in: [...calls.keys()] } });
+      if (stuck > 0) faults.push(`${stuck} calls are stuck`);
+      return faults;
+    },
+  };
+}
+
+async function faultsOfCall(
+  connection: Connection,
+  callId: string,
+  { heard, notes, tried, ended }: Call,
+): Promise<string[]> {
+  const faults: string[] = [];
+  const stored = await connection.collection<StoredCall>("calls").findOne({ _id: callId });
+  if (stored === null) return [`call ${callId} was started and is not there`];
+  if (ended && stored.status !== "ended") faults.push(`call ${callId} was ended and is not`);
+  // A later note may have been kept although its answer was lost.
+  const later = tried.slice(notes === undefined ? 0 : tried.indexOf(notes));
+  if (notes !== undefined && !later.includes(stored.notes)) faults.push(`call ${callId} lost its notes`);
+  const lines = await connection
+    .collection<StoredLine>("call_lines")
+    .find({ callId })
+    .sort({ seq: 1 })
+    .toArray();
+  lines.forEach((line, at) => {
+    if (line.seq !== at + 1) faults.push(`call ${callId} has line ${line.seq} in place ${at + 1}`);
+  });
+  const texts = new Set(lines.map(({ text, sender }) => `${sender} ${text}`));
+  if (texts.size !== lines.length) faults.push(`call ${callId} has a line twice`);
+  for (const [seq, text] of heard) {
+    if (lines[seq - 1]?.text !== text) faults.push(`call ${callId}: line ${seq} was told and is not stored`);
+  }
+  return faults;
+}

@@ -1,0 +1,135 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Registry } from "@souffleur/contracts";
+import express, { type RequestHandler } from "express";
+import type { Browser } from "playwright";
+import { type ServedShell, serveShell } from "../src/releases/serve-shell.ts";
+import { fingerprint } from "../tools/fingerprint.mjs";
+import { openChromium } from "../tools/open-chromium.ts";
+import { root, run, StepError, tool } from "../tools/run-step.mjs";
+import { type ApiServer, builtPages, startServer } from "./api-server.ts";
+import { median, type Row, row } from "./figures.ts";
+import { type Network, slowNetwork, timeSwitches, timeVisits, type Visit } from "./page-timing.ts";
+
+const rounds = 3;
+const oneBundle = path.join(root, ".cache/one-bundle");
+/** Nothing is emulated on the loopback. */
+const networks = { loopback: undefined, "4G": slowNetwork };
+const config = path.join(root, "shell/build/baseline/one-bundle.cjs");
+const sources = ["pnpm-lock.yaml", "shell/build", "api/contracts/src", "shared-ui/src"];
+const packages = ["shell", "mfe-auth", "mfe-dashboard", "mfe-live-call", "mfe-analytics", "mfe-admin"];
+
+/** The same application as one bundle; built anew where a source has changed. */
+async function buildOneBundle(): Promise<void> {
+  const stamp = path.join(oneBundle, ".built-from");
+  const wanted = fingerprint([...sources, ...packages.map((name) => `${name}/src`)]);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  const { ok, output } = await run(tool("webpack"), ["--mode", "production", "--config", config], {
+    cwd: path.join(root, "shell"),
+    env: { NODE_ENV: "production" },
+  });
+  if (!ok) throw new StepError(`${output}\nThe one bundle could not be built.`);
+  writeFileSync(stamp, wanted);
+}
+
+/** Serves the one bundle as the product is served, with its first screen's files preloaded too. */
+async function oneBundlePages(): Promise<ServedShell> {
+  const files: Record<string, string[]> = JSON.parse(
+    await readFile(path.join(oneBundle, "screens.json"), "utf8"),
+  );
+  const remotes = Object.fromEntries(
+    Object.entries(files).map(([name, all]) => {
+      const [entry, ...scripts] = all.filter((file) => file.endsWith(".js"));
+      const styles = all.filter((file) => file.endsWith(".css"));
+      return [name, { name, base: "/", entry, scripts, styles, integrity: {} }];
+    }),
+  );
+  // It has as much of a registry as the preload tags are made from.
+  const registry = { current: async () => ({ schema: 1, remotes }) as unknown as Registry };
+  const pages = await serveShell({ shellDir: oneBundle, releasesDir: oneBundle, registry });
+  return { ...pages, router: express.Router().use(withoutRegistry, pages.router) };
+}
+
+/** One bundle needs no registry in its page. */
+const withoutRegistry: RequestHandler = (_req, res, next) => {
+  const send = res.send.bind(res);
+  const registry = /(id="souffleur-registry">).*?(?=<\/script>)/;
+  res.send = (body) => send(typeof body === "string" ? body.replace(registry, "$1") : body);
+  next();
+};
+
+/** A build's samples of one profile. */
+interface Samples {
+  cold: Visit[];
+  warm: Visit[];
+  switches: number[];
+  ahead: number[];
+}
+
+const empty = (): Samples => ({ cold: [], warm: [], switches: [], ahead: [] });
+
+async function sample(
+  browser: Browser,
+  { url, signIn }: ApiServer,
+  network: Network | undefined,
+  into: Samples,
+): Promise<void> {
+  // Anew each time: without its cookie a session lasts for no more than some rounds.
+  const session = await signIn("admin");
+  const { cold, warm } = await timeVisits(browser, `${url}/login`, network);
+  into.cold.push(cold);
+  into.warm.push(warm);
+  into.switches.push(await timeSwitches(browser, url, { session, ahead: false, network }));
+  into.ahead.push(await timeSwitches(browser, url, { session, ahead: true, network }));
+}
+
+function rowsOf(profile: string, ours: Samples, theirs: Samples): Row[] {
+  const compared = (name: string, of: (samples: Samples) => number[], goal: string, digits = 0) =>
+    row(`${profile}: ${name}`, median(of(ours)), goal, median(of(theirs)), digits);
+  const visited = (visit: "cold" | "warm", what: string, of: (visit: Visit) => number, goal: string) =>
+    compared(`/login ${visit}, ${what}`, (samples) => samples[visit].map(of), goal);
+  const timed = [
+    visited("cold", "ms to its form", ({ ready }) => ready, "≤ 1.03"),
+    visited("warm", "ms to its form", ({ ready }) => ready, "≤ 1.03"),
+    compared("route switch, ms", ({ switches }) => switches, "≤ 1.03", 1),
+    compared("route switch after idle, ms", ({ ahead }) => ahead, "≤ 1.00", 1),
+  ];
+  // The network's speed changes neither.
+  if (profile !== "loopback") return timed;
+  return [
+    visited("cold", "requests", ({ requests }) => requests, "≤ 1.00"),
+    visited("cold", "bytes", ({ bytes }) => bytes, "≤ 1.15"),
+    visited("warm", "requests", ({ requests }) => requests, "≤ 1.00"),
+    visited("warm", "bytes", ({ bytes }) => bytes, "≤ 1.15"),
+    ...timed,
+  ];
+}
+
+/** The federated build against the same application as one bundle. */
+export default async function federation(): Promise<Row[]> {
+  await buildOneBundle();
+  const [federated, bundled] = [await startServer(builtPages), await startServer(oneBundlePages)];
+  const browser = await openChromium();
+  try {
+    const rows: Row[] = [];
+    for (const [profile, network] of Object.entries(networks)) {
+      const [ours, theirs] = [empty(), empty()];
+      const builds = [
+        { build: federated, samples: ours },
+        { build: bundled, samples: theirs },
+      ];
+      // The first round only warms the servers up, and which goes first takes turns.
+      for (let round = 0; round <= rounds; round++) {
+        for (const { build, samples } of round % 2 === 0 ? builds : builds.toReversed()) {
+          await sample(browser, build, network, round === 0 ? empty() : samples);
+        }
+      }
+      rows.push(...rowsOf(profile, ours, theirs));
+    }
+    return rows;
+  } finally {
+    await browser.close();
+    for (const server of [federated, bundled]) await server.stop();
+  }
+}

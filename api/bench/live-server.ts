@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import { Counter } from "prom-client";
+import { Server } from "socket.io";
+import { type CallDoc, callModels } from "../src/calls/call-model.ts";
+import { createCallRecords } from "../src/calls/call-records.ts";
+import { createLiveCalls } from "../src/calls/live-calls.ts";
+import { scenarios } from "../src/calls/simulation/scenarios.ts";
+import { readConfig } from "../src/config.ts";
+import type { Caller } from "../src/http/guard.ts";
+import { createLogger } from "../src/http/logger.ts";
+import { createMetrics } from "../src/http/metrics.ts";
+import { createRealtime } from "../src/realtime/realtime.ts";
+import { listen } from "../tools/network.ts";
+import { startDatabase } from "./database.ts";
+
+const log = createLogger("silent");
+/** The lines of all scripted calls. */
+export const script = [...scenarios.values()].flatMap(({ lines }) => lines);
+
+export type Bare = Awaited<ReturnType<typeof startBare>>;
+export type Ours = Awaited<ReturnType<typeof startOurs>>;
+
+/** A line of the scripts, over and over. */
+export function scriptLine(count: number) {
+  const line = script[count % script.length];
+  if (line === undefined) throw new Error("There are no scripts.");
+  return line;
+}
+
+/** For a server that counts nothing. */
+export const lineCounter = () =>
+  new Counter({ name: "bench_lines", help: "lines", labelNames: ["sender"] as const, registers: [] });
+
+/** A server without any of ours, to compare with: Socket.IO alone. */
+export async function startBare() {
+  const server = createServer();
+  const bare = new Server(server, { serveClient: false });
+  bare.on("connection", (socket) => socket.on("join", (room, answer) => answer(void socket.join(room))));
+  return { url: `http://127.0.0.1:${await listen(server)}`, bare, close: () => bare.close() };
+}
+
+export const agent: Caller = {
+  userId: "agent",
+  sessionId: "s",
+  role: "agent",
+  organizationId: "o",
+  email: "",
+  firstName: "",
+  lastName: "",
+};
+
+/** The live-call server on an embedded engine of its own. */
+export async function startOurs() {
+  const database = await startDatabase();
+  const metrics = createMetrics();
+  const server = createServer();
+  const authenticate = async (token: string) => ({ ...agent, userId: token });
+  const config = readConfig({ NODE_ENV: "test" });
+  // All sockets are one agent's.
+  const caps = { ofAccount: Number.POSITIVE_INFINITY };
+  const realtime = createRealtime({ config, log, server, authenticate, metrics, caps });
+  const records = createCallRecords(callModels(database.connection));
+  await records.createIndexes();
+  const live = createLiveCalls({ records, realtime, lines: lineCounter(), onLine() {} });
+  realtime.onJoin(async (_caller, { sessionId }) => {
+    const call = await records.findBySession(sessionId);
+    if (call === null) throw new Error(`${sessionId} is no call's session`);
+    return {
+      callId: call._id,
+      status: call.status,
+      startedAt: call.startedAt.toISOString(),
+      seq: 0,
+      lines: [],
+    };
+  });
+  return {
+    url: `http://127.0.0.1:${await listen(server)}`,
+    records,
+    live,
+    realtime,
+    async close() {
+      await realtime.close();
+      server.close();
+      await database.stop();
+    },
+  };
+}
+
+/** A call that is under way. */
+export function newCall(): CallDoc {
+  return {
+    _id: randomUUID(),
+    sessionId: randomUUID(),
+    organizationId: "o",
+    agentId: "agent",
+    agentName: "A",
+    clientName: "B",
+    source: "simulation",
+    status: "active",
+    startedAt: new Date(),
+    seq: 0,
+    notes: "",
+    suggested: [],
+    owner: "bench",
+    leaseUntil: new Date(Date.now() + 3_600_000),
+  };
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { io, type Socket } from "socket.io-client";
+import { maskInterim, maskSecrets } from "../src/calls/masking/masking.ts";
+import { scenarios } from "../src/calls/simulation/scenarios.ts";
+import { suggest } from "../src/suggestions/playbook.ts";
+import { percentile, type Row, row } from "./figures.ts";
+import { type Bare, newCall, type Ours, script, scriptLine, startBare, startOurs } from "./live-server.ts";
+
+/** From the moment that a line is said to the moment that a client has it, at 20 lines a second. */
+async function saidToHeard(ours: Ours, bare: Bare): Promise<Row[]> {
+  const call = newCall();
+  await ours.live.open(call);
+  const socket = io(ours.url, { transports: ["websocket"], auth: { token: "agent" } });
+  await connected(socket);
+  await socket.emitWithAck("join_call_session", { sessionId: call.sessionId });
+  const said = new Map<string, number>();
+  const since = (id: string) => performance.now() - (said.get(id) ?? Number.NaN);
+  const times: number[] = [];
+  socket.on("conversation_message", ({ id }) => times.push(since(id)));
+
+  const other = io(bare.url, { transports: ["websocket"] });
+  await connected(other);
+  await other.emitWithAck("join", "room");
+  const bareTimes: number[] = [];
+  other.on("conversation_message", ({ id }) => bareTimes.push(since(id)));
+
+  for (let count = 0; count < 300; count++) {
+    const { text, speaker } = scriptLine(count);
+    const messageId = randomUUID();
+    said.set(messageId, performance.now());
+    const kept = ours.live.addLine(call, { messageId, sender: speaker, text, confidence: 0.9 });
+    await sleep(25);
+    const line = await kept;
+    said.set(`bare-${messageId}`, performance.now());
+    bare.bare.to("room").emit("conversation_message", { ...line, id: `bare-${messageId}` });
+    await sleep(25);
+  }
+  socket.disconnect();
+  other.disconnect();
+  return [
+    row("line said → heard, kept between, p50 (ms)", percentile(times, 0.5), "", percentile(bareTimes, 0.5)),
+    row(
+      "line said → heard, kept between, p99 (ms)",
+      percentile(times, 0.99),
+      "< 50",
+      percentile(bareTimes, 0.99),
+    ),
+  ];
+}
+
+function connected(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.once("connect", resolve));
+}
+
+const rounds = 10;
+
+/**
+ * The playbook's answer to each line of the scripts, the call so far in its sight. The best of ten for each line:
+ * what else the machine does meanwhile says nothing about the playbook.
+ */
+function suggestionTime(): Row[] {
+  const questions = [...scenarios.values()].flatMap(({ lines }) => {
+    const heard = lines.map(({ speaker, text }, index) => ({ messageId: `${index}`, sender: speaker, text }));
+    return heard.map((_, index) => heard.slice(0, index + 1));
+  });
+  const times = questions.map(() => Number.POSITIVE_INFINITY);
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, lines] of questions.entries()) {
+      const began = performance.now();
+      suggest({ lines, callId: "call", used: new Set(), now: 0 });
+      times[index] = Math.min(times[index] ?? Number.NaN, performance.now() - began);
+    }
+  }
+  return [
+    row("suggestion of the playbook, p50 (ms)", percentile(times, 0.5), ""),
+    row("suggestion of the playbook, p99 (ms)", percentile(times, 0.99), "< 5"),
+  ];
+}
+
+/** In the best of ten rounds over all scripts; against one regular expression that looks for long figures alone. */
+function maskingThroughput(): Row[] {
+  const perSecond = (mask: (text: string) => string) => {
+    let best = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < rounds; round++) {
+      const began = performance.now();
+      for (const { text } of script) mask(text);
+      best = Math.min(best, performance.now() - began);
+    }
+    return (script.length * 1000) / best;
+  };
+  perSecond(maskSecrets);
+  const plain = perSecond((text) => text.replace(/\d(?:[ -]?\d){12,18}/g, "…"));
+  return [
+    row("final lines masked a second", perSecond(maskSecrets), "≥ 10000", plain),
+    row(
+      "interim lines masked a second",
+      perSecond((text) => maskInterim(text)),
+      "≥ 10000",
+      plain,
+    ),
+  ];
+}
+
+export default async function live(): Promise<Row[]> {
+  const [ours, bare] = await Promise.all([startOurs(), startBare()]);
+  try {
+    return [...(await saidToHeard(ours, bare)), ...suggestionTime(), ...maskingThroughput()];
+  } finally {
+    await ours.close();
+    await bare.close();
+  }
+}

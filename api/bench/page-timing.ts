@@ -1,0 +1,236 @@
+// Times and weighs the product's pages in a real browser. Each function opens a browser context of its own.
+
+import type { SignedIn } from "@souffleur/contracts";
+import type { Browser, BrowserContext, Page } from "playwright";
+
+declare global {
+  /** In the page: the time at which the first frame with such an element was painted. */
+  var souffleurPainted: (selector: string) => Promise<number>;
+}
+
+export interface Network {
+  offline: boolean;
+  latency: number;
+  downloadThroughput: number;
+  uploadThroughput: number;
+}
+
+/** 70 ms and 10 Mbit/s. */
+export const slowNetwork: Network = {
+  offline: false,
+  latency: 70,
+  downloadThroughput: 1_250_000,
+  uploadThroughput: 1_250_000,
+};
+
+export interface Visit {
+  /** Milliseconds until its landmark was painted. */
+  ready: number;
+  requests: number;
+  bytes: number;
+}
+
+/** A script for every page of a context, with what it is given. */
+type PageScript = [script: (given: never) => void, given?: unknown];
+
+/** What a screen shows when it can be used, and its skeleton does not have. */
+const landmarks: Record<string, string> = {
+  "/login": "main form",
+  "/dashboard": "main h1",
+  "/live-call": "main [role=timer]",
+  "/analytics": "main [role=radiogroup]",
+  "/admin/users": "main [role=tablist]",
+};
+const idleMs = 500;
+
+/** Runs in the page. */
+function watchPaints(): void {
+  globalThis.souffleurPainted = (selector) =>
+    new Promise((resolve) => {
+      const look = () => {
+        const found = [...document.querySelectorAll(selector)].some((one) => !one.closest("[role=status]"));
+        if (!found) return false;
+        // The frame that shows it is painted between this callback and the message's.
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve(performance.now());
+          port2.postMessage(null);
+        });
+        return true;
+      };
+      const observer = new MutationObserver(() => look() && observer.disconnect());
+      if (!look()) observer.observe(document, { childList: true, subtree: true });
+    });
+}
+
+/** Runs in the page: nothing is fetched ahead. */
+function neverIdle(): void {
+  globalThis.requestIdleCallback = () => 0;
+}
+
+/** Counts a page's requests and the bytes of their answers as they came, headers included. */
+async function weigh(page: Page, network: Network | undefined) {
+  const client = await page.context().newCDPSession(page);
+  await client.send("Network.enable");
+  if (network !== undefined) await client.send("Network.emulateNetworkConditions", network);
+  const seen = { requests: 0, bytes: 0 };
+  const running = new Set<string>();
+  let onChange = () => {};
+  const settle = ({
+    requestId,
+    encodedDataLength = 0,
+  }: {
+    requestId: string;
+    encodedDataLength?: number;
+  }) => {
+    seen.bytes += encodedDataLength;
+    running.delete(requestId);
+    onChange();
+  };
+  client.on("Network.requestWillBeSent", ({ requestId, request, type }) => {
+    // Nobody is told how a beacon ends.
+    if (!request.url.startsWith("http") || type === "Ping") return;
+    running.add(requestId);
+    onChange();
+  });
+  // A preload and the element that uses it are two requests to the page and one to the network.
+  client.on("Network.responseReceived", ({ requestId, response }) => {
+    if (running.has(requestId) && !response.fromDiskCache && !response.fromPrefetchCache)
+      seen.requests += response.encodedDataLength > 0 ? 1 : 0;
+  });
+  client.on("Network.loadingFinished", settle);
+  client.on("Network.loadingFailed", settle);
+  const quiet = () =>
+    new Promise<void>((resolve) => {
+      let timer: NodeJS.Timeout | undefined;
+      onChange = () => {
+        clearTimeout(timer);
+        if (running.size === 0) timer = setTimeout(resolve, idleMs);
+      };
+      onChange();
+    });
+  return { seen, quiet };
+}
+
+async function inContext<Result>(
+  browser: Browser,
+  scripts: PageScript[],
+  work: (context: BrowserContext) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.newContext();
+  try {
+    for (const [script, argument] of scripts) await context.addInitScript(script, argument as never);
+    return await work(context);
+  } finally {
+    await context.close();
+  }
+}
+
+async function open(context: BrowserContext, url: string, network?: Network) {
+  const page = await context.newPage();
+  const { seen, quiet } = await weigh(page, network);
+  const landmark = landmarkOf(new URL(url).pathname);
+  await page.goto(url, { waitUntil: "commit" });
+  const ready = await page.evaluate((selector) => globalThis.souffleurPainted(selector), landmark);
+  await quiet();
+  return { page, quiet, ready, ...seen };
+}
+
+/** A page with an empty cache, and once more with what the first visit left there. */
+export function timeVisits(
+  browser: Browser,
+  url: string,
+  network?: Network,
+): Promise<{ cold: Visit; warm: Visit }> {
+  return inContext(browser, [[watchPaints]], async (context) => {
+    const cold = await open(context, url, network);
+    await cold.page.close();
+    const warm = await open(context, url, network);
+    return { cold, warm };
+  });
+}
+
+/**
+ * From a click in the top bar to the screen that it opens, for each other screen.
+ * @param how `ahead`: after the idle browser has fetched all screens
+ * @returns ms, the mean over the screens
+ */
+export function timeSwitches(
+  browser: Browser,
+  origin: string,
+  { session, ahead, network }: { session: SignedIn; ahead: boolean; network?: Network | undefined },
+): Promise<number> {
+  const scripts: PageScript[] = [[watchPaints], [save, signedIn(session)]];
+  if (!ahead) scripts.push([neverIdle]);
+  return inContext(browser, scripts, async (context) => {
+    const { page, quiet } = await open(context, `${origin}/dashboard`, network);
+    const times: number[] = [];
+    for (const path of ["/live-call", "/admin/users", "/analytics"]) {
+      times.push(await page.evaluate(clickThrough, [path, landmarkOf(path)] as const));
+      await quiet();
+    }
+    return times.reduce((sum, time) => sum + time) / times.length;
+  });
+}
+
+/** Runs in the page. */
+function save(record: string): void {
+  localStorage.setItem("souffleur.auth", record);
+}
+
+/** Runs in the page. By script: a pointer on its way to the link would fetch the screen ahead. */
+async function clickThrough([path, landmark]: readonly [string, string]): Promise<number> {
+  const link = document.querySelector<HTMLAnchorElement>(`nav a[href="${path}"]`);
+  const started = performance.now();
+  link?.click();
+  return (await globalThis.souffleurPainted(landmark)) - started;
+}
+
+/**
+ * A visit with an empty cache, and a later one of the same browser.
+ * @param session of the visitor
+ * @param between what happens in the meantime
+ * @returns bytes of the bundles that each of them fetched, as they were sent, without headers
+ */
+export function weighReturn(browser: Browser, url: string, session: SignedIn, between: () => Promise<void>) {
+  const scripts: PageScript[] = [[watchPaints], [save, signedIn(session)], [neverIdle]];
+  return inContext(browser, scripts, async (context) => {
+    const visit = async () => {
+      const { page } = await open(context, url);
+      const bytes = await page.evaluate(fetchedBytes);
+      await page.close();
+      return bytes;
+    };
+    const first = await visit();
+    await between();
+    return { first, second: await visit() };
+  });
+}
+
+/** What an idle browser fetches ahead once its first screen stands, in bytes as they were sent. */
+export async function weighFetchAhead(browser: Browser, url: string, session: SignedIn): Promise<number> {
+  const visit = (more: PageScript[]) =>
+    inContext(browser, [[watchPaints], [save, signedIn(session)], ...more], async (context) => {
+      const { page } = await open(context, url);
+      return page.evaluate(fetchedBytes);
+    });
+  const without = await visit([[neverIdle]]);
+  return (await visit([])) - without;
+}
+
+function landmarkOf(path: string): string {
+  const landmark = landmarks[path];
+  if (landmark === undefined) throw new Error(`${path} has no landmark`);
+  return landmark;
+}
+
+function signedIn(session: SignedIn): string {
+  return JSON.stringify({ ...session, timestamp: Date.now() });
+}
+
+/** Runs in the page: what came over the network of the shell's and the remotes' files. */
+function fetchedBytes(): number {
+  return (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+    .filter(({ name, transferSize }) => /\/(assets|remotes)\//.test(name) && transferSize > 0)
+    .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+}

@@ -1,0 +1,212 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Browser, Page } from "playwright";
+import { openChromium } from "../tools/open-chromium.ts";
+import { password } from "./database.ts";
+import { percentile, type Row, row } from "./figures.ts";
+import { watchPaint } from "./paint-watch.ts";
+import type { Emitted, Saying } from "./screen-server.ts";
+import { readTrace } from "./trace.ts";
+
+type Servers = Awaited<ReturnType<typeof startServers>>;
+
+const storedLines = 5000;
+const megabyte = 1024 * 1024;
+
+/** The product, and a bare page to compare it with, in a process of their own that does as it is told. */
+async function startServers() {
+  const child = fork(new URL("./screen-server.js", import.meta.url), { stdio: "inherit" });
+  const gone = once(child, "exit").then(([code]): never => {
+    throw new Error(`The measured server ended with ${code}`);
+  });
+  gone.catch(() => {});
+  const answer = () => Promise.race([once(child, "message").then(([message]) => message), gone]);
+  const { url, bareUrl }: { url: string; bareUrl: string } = await answer();
+  return {
+    url,
+    bareUrl,
+    openCall(lines: number): Promise<unknown> {
+      child.send({ order: "openCall", given: lines });
+      return answer();
+    },
+    tell(order: "say" | "sayBare", given: Saying): Promise<Emitted> {
+      child.send({ order, given });
+      return answer();
+    },
+    async stop() {
+      child.send({ order: "stop" });
+      await gone.catch(() => {});
+    },
+  };
+}
+
+async function openScreen(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(`${url}/login`);
+  await page.getByLabel("Email").fill("agent@lumiere.example");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.waitForURL("**/dashboard");
+  await page.getByRole("link", { name: "Live Call" }).click();
+  await page.getByRole("button", { name: "Test Live Transcription" }).waitFor();
+  return page;
+}
+
+/** From the moment that the server emits a line to the frame that shows it, in milliseconds. */
+async function emittedToPainted(page: Page, told: Promise<Emitted>): Promise<number[]> {
+  const emitted = new Map(await told);
+  await page.waitForFunction((howMany) => globalThis.watched.painted().length >= howMany, emitted.size, {
+    timeout: 10_000,
+  });
+  const painted = await page.evaluate(() => globalThis.watched.painted());
+  return painted.flatMap(([line, at]) => {
+    const from = emitted.get(line);
+    return from === undefined ? [] : [at - from];
+  });
+}
+
+/** 20 lines a second for fifteen seconds. */
+async function paintTimes(page: Page, barePage: Page, { tell }: Servers): Promise<Row[]> {
+  const order = { from: 100_000, count: 300, perSecond: 20 };
+  await page.evaluate(() => globalThis.watched.begin());
+  const times = await emittedToPainted(page, tell("say", order));
+  await barePage.bringToFront();
+  await barePage.evaluate(() => globalThis.watched.begin());
+  const bareTimes = await emittedToPainted(barePage, tell("sayBare", order));
+  return [
+    row(
+      "line emitted → painted at 20 lines/s, p50 (ms)",
+      percentile(times, 0.5),
+      "",
+      percentile(bareTimes, 0.5),
+    ),
+    row(
+      "line emitted → painted at 20 lines/s, p99 (ms)",
+      percentile(times, 0.99),
+      "< 50",
+      percentile(bareTimes, 0.99),
+    ),
+  ];
+}
+
+/** The longest frame of a page while lines come, in milliseconds, and how many took more than 50. */
+async function framesDuring(page: Page, said: () => Promise<unknown>) {
+  await page.evaluate(() => globalThis.watched.begin());
+  await said();
+  return page.evaluate(() => ({
+    longest: globalThis.watched.longestFrame(),
+    slow: globalThis.watched.framesOver(50),
+  }));
+}
+
+/** 50 lines a second for a minute, on top of 5,000; what the machine does besides shows in the bare page's frames. */
+async function longConversation(page: Page, barePage: Page, { tell }: Servers): Promise<Row[]> {
+  await page.bringToFront();
+  const devtools = await page.context().newCDPSession(page);
+  const heap = async () => {
+    await devtools.send("HeapProfiler.collectGarbage");
+    const { usedSize } = await devtools.send("Runtime.getHeapUsage");
+    return usedSize / megabyte;
+  };
+  await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
+  const busySeconds = async () => {
+    const { metrics } = await devtools.send("Performance.getMetrics");
+    return metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN;
+  };
+  await tell("say", { from: 200_000, count: 100, perSecond: 50 });
+  const order = { from: 201_000, count: 3000, perSecond: 50 };
+  const before = await heap();
+  const busyBefore = await busySeconds();
+  const { longest, slow } = await framesDuring(page, () => tell("say", order));
+  const busy = (await busySeconds()) - busyBefore;
+  const nodes = await page.evaluate(() => document.querySelectorAll("[role=log] *").length);
+  const growth = (await heap()) - before;
+  await barePage.bringToFront();
+  const bare = await framesDuring(barePage, () => tell("sayBare", order));
+  await page.bringToFront();
+  const after = `50 lines/s for a minute after ${storedLines}`;
+  return [
+    row(`${after}: longest frame (ms)`, longest, "< 50", bare.longest),
+    row(`${after}: frames over 50 ms`, slow, "0", bare.slow),
+    row(`${after}: share of a core that the page's main thread takes (%)`, (busy / 60) * 100, "< 50"),
+    row(`${after}: heap that stays, with 3,000 lines more (MB)`, growth, "< 6"),
+    row(`${after}: elements in the conversation`, nodes, "< 500"),
+  ];
+}
+
+/**
+ * The longest task of the page's main thread at 50 lines a second, by the thread's own clock: unlike a frame's
+ * length it does not grow with what else the machine does.
+ */
+async function longestTask(browser: Browser, page: Page, { tell }: Servers): Promise<Row[]> {
+  await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline"] });
+  await tell("say", { from: 300_000, count: 500, perSecond: 50 });
+  const traceEvents = await readTrace(browser);
+  const threadOf = ({ pid, tid }: { pid: number; tid: number }) => `${pid}:${tid}`;
+  // The one thread that lays out the conversation again and again is the page's own.
+  const layouts = new Map<string, number>();
+  for (const event of traceEvents.filter(({ name }) => name === "Layout")) {
+    layouts.set(threadOf(event), (layouts.get(threadOf(event)) ?? 0) + 1);
+  }
+  const main = [...layouts].sort(([, a], [, b]) => b - a)[0]?.[0];
+  const tasks = traceEvents.filter(
+    (event) => event.name === "ThreadControllerImpl::RunTask" && threadOf(event) === main,
+  );
+  const longest = Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
+  return [row("50 lines/s: longest task by its thread's clock (ms)", longest, "< 50")];
+}
+
+/** The reader pages up and down through the whole conversation. */
+async function scrolling(page: Page): Promise<Row[]> {
+  const box = await page.getByRole("log").boundingBox();
+  if (box === null) throw new Error("The conversation is not shown.");
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.evaluate(() => globalThis.watched.begin());
+  for (const [steps, by] of [
+    [60, -400],
+    [30, -8000],
+    [30, 8000],
+  ] as const) {
+    for (let step = 0; step < steps; step++) {
+      await page.mouse.wheel(0, by);
+      await sleep(16);
+    }
+  }
+  return [
+    row(
+      `scrolling through ${storedLines} lines: longest frame (ms)`,
+      await page.evaluate(() => globalThis.watched.longestFrame()),
+      "< 50",
+    ),
+  ];
+}
+
+export default async function screen(): Promise<Row[]> {
+  const servers = await startServers();
+  const browser = await openChromium();
+  try {
+    const page = await openScreen(browser, servers.url);
+    const barePage = await browser.newPage();
+    await barePage.goto(servers.bareUrl);
+    await barePage.waitForFunction(() => document.title === "Connected");
+    await page.bringToFront();
+    await servers.openCall(storedLines);
+    await page
+      .getByRole("log")
+      .getByText(`n° ${storedLines - 1} `)
+      .waitFor();
+    await page.evaluate(watchPaint);
+    await barePage.evaluate(watchPaint);
+    return [
+      ...(await paintTimes(page, barePage, servers)),
+      ...(await longConversation(page, barePage, servers)),
+      ...(await longestTask(browser, page, servers)),
+      ...(await scrolling(page)),
+    ];
+  } finally {
+    await browser.close();
+    await servers.stop();
+  }
+}

@@ -1,0 +1,55 @@
+import { castScenario, scenarios } from "../src/calls/simulation/scenarios.ts";
+import { suggest, type TranscriptLine, warmPlaybook } from "../src/suggestions/playbook.ts";
+import { percentile, type Row, rounded } from "./figures.ts";
+
+const lines = 500;
+const rounds = 10;
+/** More than anybody says in one breath: the most that is read of a line. */
+const longest = 2000;
+
+/** A transcript of 500 lines: the scripted calls, one after the other and over again. */
+function transcript(textOf: (text: string) => string): TranscriptLine[] {
+  const script = [...scenarios.keys()].flatMap((name) => castScenario(name).lines);
+  return Array.from({ length: Math.ceil(lines / script.length) }, () => script)
+    .flat()
+    .slice(0, lines)
+    .map(({ speaker, text }, index) => ({ messageId: `m${index}`, sender: speaker, text: textOf(text) }));
+}
+
+/**
+ * The playbook's answer after each line of a transcript, in milliseconds: `all` of them, and the `best` of each line,
+ * since what else the machine does meanwhile says nothing about the playbook.
+ */
+function answers(transcribed: readonly TranscriptLine[]): { all: number[]; best: number[] } {
+  const runs = Array.from({ length: rounds }, () =>
+    transcribed.map((_, index) => {
+      const lines = transcribed.slice(0, index + 1);
+      const begun = performance.now();
+      suggest({ lines, callId: "call", used: new Set(), now: 0 });
+      return performance.now() - begun;
+    }),
+  );
+  return {
+    all: runs.flat(),
+    best: transcribed.map((_, index) => Math.min(...runs.map((times) => times[index] ?? 0))),
+  };
+}
+
+const ms = (name: string, value = Number.NaN): Row => ({ name, value: `${rounded(value)} ms` });
+
+/** How long the playbook takes for its answer, as a process does that has just started. */
+export default async function suggestions(): Promise<Row[]> {
+  const begun = performance.now();
+  warmPlaybook();
+  const warmed = performance.now() - begun;
+  const usual = answers(transcript((text) => text));
+  const long = answers(transcript((text) => `${text} `.repeat(longest).slice(0, longest)));
+  const goal = "5 ms";
+  return [
+    ms("the playbook's first run, at the server's start", warmed),
+    { ...ms("its first answer", usual.all[0]), goal },
+    { ...ms(`its answers in ${lines} lines, p99`, percentile(usual.best, 0.99)), goal },
+    ms("the same on this machine, as busy as it is", percentile(usual.all, 0.99)),
+    { ...ms(`its answers in ${lines} lines of ${longest} letters, p99`, percentile(long.best, 0.99)), goal },
+  ];
+}

@@ -1,0 +1,226 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
+import { WebSocketServer } from "ws";
+import { readConfig } from "../src/config.ts";
+import { createKeyring } from "../src/crypto/keyring.ts";
+import { createLogger } from "../src/http/logger.ts";
+import { createMetrics } from "../src/http/metrics.ts";
+import { createRealtime } from "../src/realtime/realtime.ts";
+import { followPhoneCall, type PhoneCallDeps } from "../src/telephony/calls/phone-call.ts";
+import { createMediaEndpoint, mediaPath } from "../src/telephony/media/media-endpoint.ts";
+import { createMediaTokens } from "../src/telephony/media/media-tokens.ts";
+import { createRecognizerStreams } from "../src/transcription/deepgram-stream.ts";
+import { listen } from "../tools/network.ts";
+import { agent, newCall } from "./live-server.ts";
+import type { Times } from "./telephony-worker.ts";
+
+/** What is known of one of the two servers. */
+export interface Measured {
+  best: number;
+  /** Of one core, for a call. */
+  cpu: number;
+  memory: number;
+  hop: number;
+  late: number;
+  delayMax: number;
+  hopCalls: number;
+}
+
+/** A server under measurement. */
+interface Subject {
+  /** Frames that have come. */
+  frames(): number;
+  /** Answers the addresses that their telephones dial. */
+  add(calls: number): string[];
+}
+
+type Surroundings = Awaited<ReturnType<typeof startSurroundings>>;
+
+// One server under measurement in a process of its own, as an API process is: what the one before has left in the
+// compiled code and in memory would otherwise be counted to the one behind.
+const log = createLogger("silent");
+const steps = [50, 100, 200, 300, 400, 500, 600, 800, 1000];
+const measureMs = 4000;
+const settleMs = 500;
+/** What a server's first seconds take to be compiled is not what a call costs. */
+const warmUpMs = 4000;
+const delayMax = 5;
+const hopCalls = 200;
+
+/** Telephones, recognizer and browser, in a process of their own, so that their work is not the server's. */
+async function startSurroundings() {
+  const worker = fork(new URL("./telephony-worker.js", import.meta.url));
+  const [{ recognizer }] = await once(worker, "message");
+  return {
+    recognizer,
+    async ask(message: { type: string; [given: string]: unknown }): Promise<Times> {
+      worker.send(message);
+      const [answer] = await once(worker, "message");
+      return answer;
+    },
+    close: () => worker.kill(),
+  };
+}
+
+/** The least that could be done with the frames: receive and count them. */
+async function startBare(): Promise<Subject> {
+  const server = createServer();
+  const wss = new WebSocketServer({ server, perMessageDeflate: false });
+  let frames = 0;
+  wss.on("connection", (socket) => {
+    socket.on("message", () => {
+      frames += 1;
+    });
+  });
+  const port = await listen(server);
+  return {
+    frames: () => frames,
+    add: (calls) => Array.from({ length: calls * 2 }, () => `ws://127.0.0.1:${port}/`),
+  };
+}
+
+/** All that happens to a frame in the product, but for Asterisk's own requests and the stored lines. */
+async function startOurs(recognizer: string) {
+  const config = readConfig({ NODE_ENV: "test", DEEPGRAM_API_KEY: "key", DEEPGRAM_URL: recognizer });
+  const metrics = createMetrics();
+  const server = createServer();
+  // Each call's screen has a socket of its own, and all calls are one agent's.
+  const caps = { ofAccount: Number.POSITIVE_INFINITY };
+  const realtime = createRealtime({ config, log, server, authenticate: async () => agent, metrics, caps });
+  realtime.onJoin(async () => ({ callId: "c", status: "active", startedAt: "", seq: 0, lines: [] }));
+  const tokens = createMediaTokens(createKeyring(["a secret of the benchmark"]));
+  const endpoint = createMediaEndpoint({ server, tokens, log, onUnauthorized() {} });
+  const port = await listen(server);
+  /** A call takes no more of it. */
+  const live: Pick<PhoneCallDeps["live"], "interim" | "addLine" | "end"> = {
+    interim: (call, { messageId, text, confidence }) =>
+      realtime.emit(`session:${call.sessionId}`, "bridge_transcription", {
+        messageId,
+        transcript: text,
+        is_final: false,
+        speaker: 0,
+        confidence,
+      }),
+    addLine: async () => undefined,
+    end: async (call) => call,
+  };
+  const streams = createRecognizerStreams({ config, log, metrics });
+  const followed: ReturnType<typeof followPhoneCall>[] = [];
+  const rooms: string[] = [];
+  let frames = 0;
+
+  function follow(): string[] {
+    const urls: string[] = [];
+    // A tap without its PBX: the connection that shows the token is the leg.
+    const taps: Pick<PhoneCallDeps["taps"], "open"> = {
+      async open({ onFrame }) {
+        let lost = () => {};
+        const ended = new Promise<void>((resolve) => {
+          lost = resolve;
+        });
+        const { token, forget } = tokens.expect({ onOpen() {}, onFrame, onClose: () => lost() });
+        urls.push(`ws://127.0.0.1:${port}${mediaPath}?token=${token}`);
+        return { lost: ended, close: async () => forget() };
+      },
+    };
+    const call = newCall();
+    const deps = {
+      ...({ taps, live } as Pick<PhoneCallDeps, "taps" | "live">),
+      ...{ streams, realtime, log, onLost() {}, onOver() {} },
+      onPackets(_call: unknown, howMany: number) {
+        frames += howMany;
+      },
+    };
+    followed.push(followPhoneCall(deps, call, { client: "1", agent: "2" }));
+    rooms.push(call.sessionId);
+    return urls;
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    rooms,
+    frames: () => frames,
+    add: (calls: number) => Array.from({ length: calls }, follow).flat(),
+    async close() {
+      await Promise.all(followed.map((phone) => phone.release()));
+      await endpoint.close();
+      await realtime.close();
+      server.close();
+    },
+  };
+}
+
+/** The event loop's delay and the frames that came while calls are played. */
+async function observe(server: Subject, calls: number) {
+  const before = server.frames();
+  const used = process.cpuUsage();
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  await sleep(measureMs);
+  delay.disable();
+  const share = ((server.frames() - before) * 20) / (calls * 2 * measureMs);
+  const { user, system } = process.cpuUsage(used);
+  // Of one core, for the frames that came: unlike the delay it says the same on a busy machine.
+  const cpu = (user + system) / 1000 / measureMs / (calls * share);
+  // The histogram counts from one tick of its own timer to the next.
+  return { cpu, share, p99: Math.max(0, delay.percentile(99) / 1e6 - 1) };
+}
+
+/** The most calls whose frames all come while the loop's delay stays within bounds. */
+async function mostCalls(
+  server: Subject,
+  surroundings: Surroundings,
+  onStep: (calls: number) => Promise<void> = async () => {},
+) {
+  let best = 0;
+  let calls = 0;
+  let isGood = true;
+  let cpu = Number.NaN;
+  for (const step of steps) {
+    await surroundings.ask({ type: "connect", urls: server.add(step - calls) });
+    calls = step;
+    await sleep(step === steps[0] ? warmUpMs : settleMs);
+    const observed = await observe(server, calls);
+    await onStep(calls);
+    isGood &&= observed.p99 < delayMax && observed.share > 0.97;
+    if (isGood) best = calls;
+    if (calls === hopCalls) cpu = observed.cpu;
+    // What a call costs is measured at one number of calls, whether its delay is good or not.
+    if (!isGood && calls >= hopCalls) break;
+  }
+  await surroundings.ask({ type: "disconnect" });
+  return { best, cpu, reached: calls };
+}
+
+async function measureBare(surroundings: Surroundings) {
+  return mostCalls(await startBare(), surroundings);
+}
+
+async function measureOurs(surroundings: Surroundings) {
+  const ours = await startOurs(surroundings.recognizer);
+  const before = process.memoryUsage().rss;
+  let hops: Times | undefined;
+  const most = await mostCalls(ours, surroundings, async (calls) => {
+    if (calls !== hopCalls) return;
+    await surroundings.ask({ type: "watch", url: ours.url, rooms: ours.rooms });
+    await sleep(warmUpMs);
+    await surroundings.ask({ type: "reset" });
+    await sleep(measureMs);
+    hops = await surroundings.ask({ type: "times" });
+  });
+  const memory = (process.memoryUsage().rss - before) / most.reached / 1024;
+  await ours.close();
+  const hop = hops ? hops.inbound + hops.outbound : Number.NaN;
+  return { ...most, memory, hop, late: hops?.late ?? Number.NaN };
+}
+
+// A benchmark that is killed half-way must not leave its server behind.
+process.once("disconnect", () => process.exit());
+if (process.connected === false) process.exit();
+const surroundings = await startSurroundings();
+const measured = await (process.argv[2] === "bare" ? measureBare : measureOurs)(surroundings);
+surroundings.close();
+process.send?.({ ...measured, delayMax, hopCalls }, () => process.exit());

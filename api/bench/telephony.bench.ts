@@ -1,0 +1,47 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { type Row, row } from "./figures.ts";
+import type { Measured } from "./telephony-server.ts";
+
+async function measure(kind: "bare" | "ours"): Promise<Measured> {
+  const server = fork(new URL("./telephony-server.js", import.meta.url), [kind]);
+  const failed = once(server, "exit").then(([code]): never => {
+    throw new Error(`the ${kind} server ended with code ${code}`);
+  });
+  try {
+    const [measured] = await Promise.race([once(server, "message"), failed]);
+    return measured;
+  } finally {
+    failed.catch(() => {});
+    server.kill();
+  }
+}
+
+export default async function telephony(): Promise<Row[]> {
+  const bare = await measure("bare");
+  const ours = await measure("ours");
+  const { delayMax, hopCalls } = ours;
+  return [
+    row(
+      `telephone calls a core, loop delay p99 < ${delayMax} ms`,
+      ours.best,
+      "≥ 400, ratio ≥ 0.5",
+      bare.best,
+    ),
+    {
+      ...row(
+        `share of a core that a call takes, at ${hopCalls} calls (%)`,
+        ours.cpu * 100,
+        "",
+        bare.cpu * 100,
+        3,
+      ),
+      // Less is better: the ratio is of how many calls a core could take.
+      ratio: (bare.cpu / ours.cpu).toFixed(2),
+      goal: "≤ 0.25, ratio ≥ 0.5",
+    },
+    row(`own hop at ${hopCalls} calls, in and out, p99 (ms)`, ours.hop, "< 20"),
+    row("loop delay of the telephones themselves meanwhile, p99 (ms)", ours.late, ""),
+    row("memory a call (kB)", ours.memory, "", undefined, 0),
+  ];
+}

@@ -1,0 +1,177 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { createChecker, type Delivery } from "../bench/chaos-checker.ts";
+import { hireAgents, startDatabase } from "../bench/database.ts";
+import { printTable } from "../bench/figures.ts";
+import { startProduct } from "../bench/product.ts";
+import { defineCommand, wholeNumber } from "../tools/define-command.ts";
+import { freePort } from "../tools/network.ts";
+import { ensureServers } from "../tools/servers.ts";
+import { verdict } from "./verdict.ts";
+
+const mailServer = fileURLToPath(new URL("../bench/mail-server.js", import.meta.url));
+const agentsAtOnce = 6;
+const nodeCount = 2;
+/** Between two kills, in ms: some come while the one before is not mended yet. */
+const pauseMs = { least: 300, most: 2500 };
+/** Until mails and calls are through once nothing is killed any more. */
+const settleLimitMs = 90_000;
+
+export const command = defineCommand({
+  name: "npm run chaos",
+  summary:
+    "People work while API processes, the database engine, Redis, the mail server and networks are killed at random\n" +
+    "moments. Then what was acknowledged is compared with what is stored and delivered.",
+  options: {
+    kills: { type: "string", value: "<n>", default: "30", read: wholeNumber, help: "how many" },
+    seed: { type: "string", value: "<n>", read: wholeNumber, help: "the same kills again; else random" },
+  },
+  needs: ["engine"],
+  run: ({ kills, seed = 1 + (Date.now() % 1_000_000) }) => verdict(chaos(kills, seed)),
+});
+
+async function chaos(kills: number, seed: number): Promise<string[]> {
+  console.log(`${kills} kills, seed ${seed}`);
+  const random = seeded(seed);
+  await ensureServers();
+  const database = await startDatabase();
+  const delivered = path.join(database.dataDir, "delivered.jsonl");
+  writeFileSync(delivered, "");
+  const mail = await supervise(process.execPath, (port) => [mailServer, String(port), delivered]);
+  const redisPath = process.env.REDIS_SERVER;
+  if (!redisPath)
+    console.log("There is no redis-server here: one API process, and nothing of Redis is tried.");
+  const redis = redisPath
+    ? await supervise(redisPath, (port) => ["--port", String(port), "--save", "", "--appendonly", "no"])
+    : undefined;
+  const product = await startProduct({
+    database,
+    count: redis ? nodeCount : 1,
+    env: {
+      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      ...(redis && { REDIS_URL: `redis://127.0.0.1:${redis.port}` }),
+    },
+  });
+  const checker = createChecker({ product, database });
+  const enginePids = [database.pid()];
+  const strikes: Record<string, () => void> = {
+    api: () => product.kill(Math.floor(random() * product.urls.length)),
+    engine() {
+      const pid = database.pid();
+      if (pid === undefined) return;
+      process.kill(pid, "SIGKILL");
+      enginePids.push(pid);
+    },
+    mail: () => mail.kill(),
+    network: () => checker.cutNetworks(),
+    ...(redis && { redis: () => redis.kill() }),
+  };
+  const faults: string[] = [];
+  try {
+    const working = checker.work(await hireAgents(database.connection, agentsAtOnce));
+    const done = await strike(strikes, kills, random);
+    await product.allReady();
+    checker.stop();
+    await working;
+    const deliveries = () => readFileSync(delivered, "utf8").split("\n").filter(Boolean).map(readDelivery);
+    faults.push(...(await checker.verdict(deliveries, settleLimitMs)));
+    const did = checker.counts();
+    printTable([
+      ["killed", ...done.keys()],
+      ["times", ...done.values()],
+    ]);
+    printTable([Object.keys(did), Object.values(did)]);
+    // One that is killed while it is still starting dies once.
+    if (product.deaths() !== (done.get("api") ?? 0))
+      console.log(`API processes ended ${product.deaths()} times`);
+  } finally {
+    enginePids.push(database.pid());
+    if (!(await product.stop())) faults.push("an API process did not stop cleanly");
+    await mail.stop();
+    await redis?.stop();
+    await database.stop();
+    for (const pid of [...product.pids, ...mail.pids, ...(redis?.pids ?? []), ...enginePids]) {
+      if (pid !== undefined && isAlive(pid)) faults.push(`process ${pid} is left over`);
+    }
+  }
+  return faults;
+}
+
+/** Answers how often each was struck. */
+async function strike(strikes: Record<string, () => void>, kills: number, random: () => number) {
+  const names = Object.keys(strikes);
+  const done = new Map<string, number>();
+  for (let kill = 0; kill < kills; kill++) {
+    await delay(pauseMs.least + random() * (pauseMs.most - pauseMs.least));
+    // Each in its turn at first, so that a short run has tried them all.
+    const name = names[kill < names.length ? kill : Math.floor(random() * names.length)] ?? "";
+    strikes[name]?.();
+    done.set(name, (done.get(name) ?? 0) + 1);
+  }
+  return done;
+}
+
+const readDelivery = (line: string): Delivery => JSON.parse(line);
+
+/** A server that its supervisor starts again, at the same port, half a second after it was killed. */
+async function supervise(command: string, argsFor: (port: number) => string[]) {
+  const port = await freePort();
+  const pids: (number | undefined)[] = [];
+  let stopping = false;
+  const run = () => {
+    // Debian's one binary is the server where it is called so.
+    const started = spawn(command, argsFor(port), {
+      argv0: "redis-server",
+      stdio: ["pipe", "ignore", "ignore"],
+    });
+    pids.push(started.pid);
+    started.once("exit", () => {
+      if (stopping) return;
+      setTimeout(() => {
+        child = run();
+      }, 500);
+    });
+    return started;
+  };
+  let child = run();
+  return {
+    port,
+    pids,
+    kill: () => child.kill("SIGKILL"),
+    async stop() {
+      // A successor may be about to start.
+      await delay(600);
+      stopping = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exit = once(child, "exit");
+      child.kill("SIGKILL");
+      await exit;
+    },
+  };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // A zombie has ended; where there is no /proc nobody knows better.
+    const stat = `/proc/${pid}/stat`;
+    return !existsSync(stat) || !/\) Z /.test(readFileSync(stat, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+/** Mulberry32: the same kills in the same order for the same seed. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,22 @@
+import { randomInt } from "node:crypto";
+import { defineCommand, wholeNumber } from "../tools/define-command.ts";
+import { run, tool } from "../tools/run-step.mjs";
+
+export const command = defineCommand({
+  name: "npm run fuzz",
+  summary:
+    "Requests and socket events made from the contracts: no answer may be one that its contract lacks.",
+  options: {
+    count: { type: "string", value: "<n>", default: "20000", read: wholeNumber, help: "how many" },
+    seed: { type: "string", value: "<n>", read: wholeNumber, help: "the same ones again; else random" },
+  },
+  needs: ["engine"],
+  async run({ count, seed = 1 + randomInt(2 ** 31) }) {
+    console.log(`${count} requests and events, seed ${seed} …`);
+    const { ok } = await run(tool("jest"), ["api/test/fuzz", "--runInBand"], {
+      show: true,
+      env: { FUZZ_RUNS: String(count), FUZZ_SEED: String(seed) },
+    });
+    return ok ? 0 : 1;
+  },
+});

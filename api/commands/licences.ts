@@ -1,0 +1,36 @@
+import { defineCommand } from "../tools/define-command.ts";
+import { pnpm } from "../tools/install.mjs";
+import { StepError } from "../tools/run-step.mjs";
+
+/** Licences that ask for nothing but that their text is kept. */
+const free = new Set([
+  ...["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "BlueOak-1.0.0", "CC0-1.0"],
+  ...["ISC", "MIT", "MIT-0", "OFL-1.1", "Python-2.0", "Unlicense"],
+]);
+/** Others that were looked at, with what they mean here. */
+const known: Record<string, string | undefined> = {
+  "SSPL-1.0": "the embedded MongoDB engine: used as a database, not offered as a service",
+};
+
+export const command = defineCommand({
+  name: "npm run licences",
+  summary: "Lists the licence of every package that the product runs with; an unknown licence is an error.",
+  async run() {
+    const { ok, output } = await pnpm("licenses", "list", "--json", "--prod", "-r");
+    if (!ok) throw new StepError(`${output}\nThe licences could not be listed.`);
+    const byLicence: Record<string, { name: string; versions: string[] }[]> = JSON.parse(
+      output.slice(output.indexOf("{")),
+    );
+    const unknown: string[] = [];
+    for (const [licence, packages] of Object.entries(byLicence).sort()) {
+      const isFree = licence.split(/ AND | OR /).every((part) => free.has(part.replace(/[()]/g, "")));
+      const meaning = known[licence];
+      if (!isFree && meaning === undefined) unknown.push(licence);
+      console.log(`${licence} (${packages.length})${meaning ? `: ${meaning}` : ""}`);
+      for (const { name, versions } of packages) console.log(`  ${name} ${versions.join(", ")}`);
+    }
+    if (Object.keys(byLicence).length === 0) throw new StepError("No package was listed.");
+    if (unknown.length > 0) throw new StepError(`Not looked at yet: ${unknown.join(", ")}`);
+    return 0;
+  },
+});

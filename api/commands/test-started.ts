@@ -1,0 +1,76 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { ensureBrowser } from "../tools/browser.ts";
+import { defineCommand } from "../tools/define-command.ts";
+import { freePort, ready } from "../tools/network.ts";
+import { explain, root } from "../tools/run-step.mjs";
+import { nothingRun, playwright, reportTests, type TestVerdict } from "./test-reports.ts";
+
+const startLimitMs = 300_000;
+const stopLimitMs = 20_000;
+
+export const command = defineCommand({
+  name: "node api/tools/command.mjs api/commands/test-started",
+  summary: "Starts the product as a newcomer does, and walks one journey through it in a browser.",
+  async run() {
+    const verdict = await testStarted();
+    reportTests(verdict);
+    return verdict.passed > 0 && verdict.failed === 0 ? 0 : 1;
+  },
+});
+
+async function testStarted(): Promise<TestVerdict> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "souffleur-started-"));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  console.log(`Starting the product on ${url} …`);
+  const product = startByNpm({ PORT: String(port), DATA_DIR: path.join(dataDir, "data") });
+  let verdict = nothingRun();
+  try {
+    const ended = product.exited.then((how) => {
+      throw new Error(`The product ended while it was starting (${how}).`);
+    });
+    await Promise.race([ended, ready(url, startLimitMs)]);
+    // The Playwright project that finds the product at SOUFFLEUR_URL.
+    const env = { SOUFFLEUR_URL: url, CHROMIUM_PATH: await ensureBrowser() };
+    verdict = await playwright("started", ["--project=started"], env);
+    if (verdict.passed + verdict.failed === 0) throw new Error("There is no journey to walk.");
+  } catch (error) {
+    explain(error);
+    verdict.failed += 1;
+  } finally {
+    const how = await product.stop();
+    if (how !== 0) {
+      console.error(`The product did not stop cleanly (${how}).`);
+      verdict.failed += 1;
+    }
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  return verdict;
+}
+
+function startByNpm(env: Record<string, string>) {
+  // A group of its own, so that a product that does not stop can be ended with all that it started.
+  const product = spawn("npm", ["start", "--silent"], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "inherit", "inherit"],
+    detached: true,
+  });
+  const exited = once(product, "exit").then(([code, signal]): number | string => signal ?? code);
+  return {
+    exited,
+    /** A stop that is asked for has to be clean as well: answers how it ended. */
+    async stop(): Promise<number | string> {
+      if (product.exitCode !== null || product.signalCode !== null) return exited;
+      product.kill("SIGTERM");
+      const how = await Promise.race([exited, delay(stopLimitMs, "no end")]);
+      if (how === "no end" && product.pid !== undefined) process.kill(-product.pid, "SIGKILL");
+      return how;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { ensureBrowser } from "../tools/browser.ts";
+import { prepareEngine } from "../tools/c-library.ts";
+import { defineCommand, prepareBundles } from "../tools/define-command.ts";
+import { explain } from "../tools/run-step.mjs";
+import { check } from "./check.ts";
+import { jest, nothingRun, playwright, reportTests, type TestVerdict } from "./test-reports.ts";
+
+const runners: Record<string, (paths: string[]) => Promise<TestVerdict>> = {
+  async check() {
+    console.log("Checking format, lint, types and dead code …");
+    return { ...nothingRun(), ...(await check()) };
+  },
+  unit: (paths) => jest("jest", paths),
+  browser: async (paths) => playwright("playwright", paths, { CHROMIUM_PATH: await ensureBrowser() }),
+};
+
+export const command = defineCommand({
+  name: "npm test",
+  summary: "Runs the checks, the unit tests and the browser tests. The last line is `N passed, N failed`.",
+  options: {
+    only: { type: "string", value: Object.keys(runners).join("|"), help: "this part alone", read: part },
+  },
+  operands: { usage: "[path …]" },
+  async run({ only }, paths) {
+    const total = nothingRun();
+    try {
+      if (only !== "check") {
+        await prepareEngine();
+        await prepareBundles();
+      }
+      for (const [name, runner] of Object.entries(runners)) {
+        if (only !== undefined && only !== name) continue;
+        const { passed, failed, failures, flaky, notes } = await runner(paths);
+        const ran = passed + failed > 0;
+        const sum = [`${passed} passed`, `${failed} failed`, ...notes].join(", ");
+        console.log(`\n${name}: ${sum}${ran ? "" : ", so nothing was tested"}\n`);
+        total.passed += passed;
+        // A runner that finds no test has found out nothing, which must not look like success.
+        total.failed += ran ? failed : 1;
+        total.failures.push(...failures);
+        total.flaky.push(...flaky);
+      }
+    } catch (error) {
+      explain(error);
+      total.failed += 1;
+    }
+    reportTests(total);
+    return total.failed === 0 ? 0 : 1;
+  },
+});
+
+function part(text: string): string {
+  if (!Object.hasOwn(runners, text)) throw new Error(`takes ${Object.keys(runners).join(", ")}, not ${text}`);
+  return text;
+}

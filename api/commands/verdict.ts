@@ -1,0 +1,22 @@
+import { explain } from "../tools/run-step.mjs";
+
+/** How many kinds of faults are shown; the sum says how many there are. */
+const shown = 20;
+
+/**
+ * Says what was wrong, each kind once, and whether all is as it should be.
+ * @returns the exit code
+ */
+export async function verdict(trial: Promise<string[]>): Promise<number> {
+  const faults = await trial.catch((error: unknown) => {
+    explain(error);
+    return ["it could not be carried through"];
+  });
+  const kinds = new Map<string, number>();
+  for (const fault of faults) kinds.set(fault, (kinds.get(fault) ?? 0) + 1);
+  for (const [fault, count] of [...kinds].slice(0, shown)) {
+    console.log(`✗ ${fault}${count > 1 ? ` (${count} times)` : ""}`);
+  }
+  console.log(faults.length === 0 ? "✓ all as it should be" : `${faults.length} faults`);
+  return faults.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,171 @@
+import * as z from "zod";
+import { endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+
+export const scenarioNames = ["discovery", "price-objection", "renewal", "complaint"] as const;
+export const ScenarioName = z.enum(scenarioNames, {
+  error: `Scenario must be one of: ${scenarioNames.join(", ")}`,
+});
+export type ScenarioName = z.infer<typeof ScenarioName>;
+
+export const CallStatus = z.enum(["active", "ended"]);
+export type CallStatus = z.infer<typeof CallStatus>;
+
+export const CallSource = z.enum(["simulation", "telephony"]);
+export type CallSource = z.infer<typeof CallSource>;
+
+export const EndReason = z.enum([
+  "user_ended",
+  "script_finished",
+  "server_restarted",
+  "agent_gone",
+  "hangup",
+]);
+export type EndReason = z.infer<typeof EndReason>;
+
+export const Sender = z.enum(["client", "agent"]);
+export type Sender = z.infer<typeof Sender>;
+
+/** A final line of a call, as it is stored. `seq` counts from 1 within its call. */
+export const Line = z.object({
+  id: z.string(),
+  callId: z.string(),
+  sessionId: z.string(),
+  seq: z.number().int().positive(),
+  sender: Sender,
+  text: z.string(),
+  timestamp: z.iso.datetime(),
+  confidence: z.number().min(0).max(1),
+  isTranscription: z.boolean(),
+});
+export type Line = z.infer<typeof Line>;
+
+export const SuggestionCategory = z.enum(["response", "question", "other"]);
+export const SuggestionProvider = z.enum(["playbook", "language-model"]);
+
+export const Suggestion = z.object({
+  id: z.string(),
+  text: z.string(),
+  confidence: z.number().min(0).max(1),
+  category: SuggestionCategory,
+  timestamp: z.iso.datetime(),
+  callId: z.string(),
+  /** The line that brought it up, and how long the answer took in milliseconds. */
+  trigger: z.object({ messageId: z.string(), text: z.string() }).optional(),
+  tookMs: z.number().nonnegative().optional(),
+  provider: SuggestionProvider.optional(),
+});
+export type Suggestion = z.infer<typeof Suggestion>;
+
+export const Call = z.object({
+  callId: z.string(),
+  sessionId: z.uuid(),
+  status: CallStatus,
+  source: CallSource,
+  scenario: ScenarioName.optional(),
+  agentName: z.string(),
+  clientName: z.string(),
+  /** The telephone that the client speaks from, where the PBX tells. */
+  clientNumber: z.string().optional(),
+  startedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().optional(),
+  durationSeconds: z.number().int().nonnegative().optional(),
+  reason: EndReason.optional(),
+  seq: z.number().int().nonnegative(),
+  notes: z.string(),
+  /** Counts how often the notes were kept. */
+  notesRevision: z.number().int().nonnegative().default(0),
+});
+export type Call = z.infer<typeof Call>;
+
+const callParams = z.object({ callId: z.string().min(1).max(64) });
+const shortText = (label: string) =>
+  z
+    .string({ error: `${label} must be text` })
+    .trim()
+    .max(100, { error: `${label} is too long (max 100 characters)` });
+
+export const startSimulation = endpoint({
+  method: "POST",
+  path: "/api/simulation/start",
+  access: "session",
+  summary: "Start a scripted French sales call in real time",
+  body: z
+    .object({
+      agentName: shortText("Agent name").optional(),
+      clientName: shortText("Client name").optional(),
+      scenario: ScenarioName.default("discovery"),
+      callSid: shortText("Call SID").optional(),
+    })
+    .default({ scenario: "discovery" }),
+  data: Call.pick({ callId: true, sessionId: true, status: true, startedAt: true }).extend({
+    scenario: ScenarioName,
+  }),
+});
+
+export const endSimulation = endpoint({
+  method: "POST",
+  path: "/api/simulation/end",
+  access: "session",
+  summary: "End a call; ending it twice answers the same",
+  body: z.object({
+    callId: z.string({ error: "Call id is required" }).min(1, { error: "Call id is required" }).max(64),
+    reason: z.literal("user_ended", { error: "Reason must be user_ended" }).default("user_ended"),
+  }),
+  data: z.object({
+    callId: z.string(),
+    status: z.literal("ended"),
+    endedAt: z.iso.datetime(),
+    durationSeconds: z.number().int().nonnegative(),
+  }),
+});
+
+export const getCall = endpoint({
+  method: "GET",
+  path: "/api/calls/:callId",
+  access: "session",
+  summary: "A call with its notes",
+  params: callParams,
+  data: z.object({ call: Call }),
+});
+
+export const getTranscript = endpoint({
+  method: "GET",
+  path: "/api/calls/:callId/transcript",
+  access: "session",
+  summary: "The call's final lines after a number, in order",
+  params: callParams,
+  query: z.object({
+    after: z.coerce
+      .number({ error: "After must be a line number" })
+      .int({ error: "After must be a line number" })
+      .min(0, { error: "After must be a line number" })
+      .default(0),
+  }),
+  data: z.object({ lines: z.array(Line) }),
+});
+
+export const saveNotes = endpoint({
+  method: "PUT",
+  path: "/api/calls/:callId/notes",
+  access: "session",
+  summary: "Keep the agent's notes of a call; 409 where they have changed since the revision that is named",
+  params: callParams,
+  body: z.object({
+    notes: z
+      .string({ error: "Notes must be text" })
+      .max(limits.notesMax, { error: `Notes are too long (max ${limits.notesMax} characters)` }),
+    /** The `notesRevision` that these were made from; without it they replace whatever is there. */
+    revision: z.int({ error: "Revision must be a number" }).min(0).optional(),
+  }),
+  data: z.object({ notes: z.string(), revision: z.int() }),
+});
+
+export const generateSuggestions = endpoint({
+  method: "POST",
+  path: "/api/calls/:callId/suggestions",
+  access: "session",
+  summary: "Up to three replies for what was said last, for the agent of a call that is under way",
+  params: callParams,
+  data: z.object({ suggestions: z.array(Suggestion).max(limits.suggestionsKept) }),
+});

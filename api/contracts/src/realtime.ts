@@ -1,0 +1,134 @@
+import * as z from "zod";
+import { Call, Line, Sender, Suggestion } from "./calls.ts";
+import { ErrorCode } from "./error-codes.ts";
+
+const when = z.union([z.iso.datetime({ offset: true }), z.number()]);
+
+/**
+ * A piece of speech under any of the transcription events. Producers differ in spelling, so the schema
+ * takes both and `lineOf` reads it.
+ */
+export const TranscriptionEvent = z
+  .object({
+    transcript: z.string().optional(),
+    text: z.string().optional(),
+    is_final: z.boolean().optional(),
+    isFinal: z.boolean().optional(),
+    speaker: z.union([z.literal(0), z.literal(1)]).optional(),
+    speakerType: z.string().optional(),
+    confidence: z.number().min(0).max(1).optional(),
+    timestamp: when.optional(),
+    messageId: z.string().optional(),
+    callUuid: z.string().optional(),
+    sessionId: z.string().optional(),
+    seq: z.number().int().positive().optional(),
+  })
+  .refine((event) => event.transcript !== undefined || event.text !== undefined, {
+    error: "transcript or text is required",
+  });
+export type TranscriptionEvent = z.infer<typeof TranscriptionEvent>;
+
+/** One spelling of a transcription event: 0 is the client, 1 and a `caller` are the agent. */
+export function readTranscription(event: TranscriptionEvent) {
+  const agent = event.speaker === undefined ? event.speakerType === "caller" : event.speaker === 1;
+  return {
+    text: event.transcript ?? event.text ?? "",
+    isFinal: event.is_final ?? event.isFinal ?? false,
+    sender: agent ? ("agent" as const) : ("client" as const),
+    confidence: event.confidence,
+    at: event.timestamp === undefined ? undefined : new Date(event.timestamp).getTime(),
+    messageId: event.messageId,
+    sessionId: event.sessionId,
+    seq: event.seq,
+  };
+}
+
+const session = z.object({ callId: z.string().optional(), sessionId: z.string() });
+const leg = session.extend({ leg: Sender.optional() });
+
+/** How well one telephone of a call is heard. */
+export const LegHealth = z.object({
+  connected: z.boolean(),
+  /** A healthy leg brings 50. */
+  packetsPerSecond: z.number().nonnegative(),
+  /** The longest time between two packets of late, in milliseconds. */
+  gapMs: z.number().nonnegative(),
+  /** In dB of full scale; -90 is silence. */
+  levelDb: z.number(),
+  /** The telephone was put on hold. */
+  held: z.boolean(),
+});
+export type LegHealth = z.infer<typeof LegHealth>;
+
+/** How a service stands; `detail` is for people. */
+const ServiceStatus = z.object({
+  status: z.enum(["ready", "monitoring", "down"]),
+  detail: z.string().optional(),
+});
+
+/** Everything that the server says on the socket: event name and payload. */
+export const serverEvents = {
+  conversation_message: Line,
+  suggestion: Suggestion,
+  live_transcription: TranscriptionEvent,
+  transcription: TranscriptionEvent,
+  real_time_transcription: TranscriptionEvent,
+  bridge_transcription: TranscriptionEvent,
+  transcript_received: TranscriptionEvent,
+  call_started: Call.pick({
+    callId: true,
+    sessionId: true,
+    startedAt: true,
+    source: true,
+    agentName: true,
+    clientName: true,
+    clientNumber: true,
+  }),
+  call_ended: Call.pick({ callId: true, sessionId: true, reason: true }).extend({
+    endedAt: z.iso.datetime(),
+    durationSeconds: z.number().int().nonnegative(),
+  }),
+  sip_call_event: z.object({
+    type: z.enum(["call_established", "call_terminated", "call_hangup"]),
+    callId: z.string().optional(),
+    sessionId: z.string().optional(),
+    cause: z.string().optional(),
+    /** Who hung up, where that is known. */
+    leg: Sender.optional(),
+  }),
+  asterisk_audio_connected: leg,
+  asterisk_audio_disconnected: leg,
+  audio_health: session.extend({
+    legs: z.object({ client: LegHealth, agent: LegHealth }),
+    /** How the call's own recognizer stands, for a page that was opened after it changed. */
+    recognizer: ServiceStatus.optional(),
+  }),
+  audio_session_started: session,
+  audio_session_ended: session,
+  service_status_change: ServiceStatus.extend({ service: z.enum(["asterisk", "deepgram"]) }),
+} as const;
+export type ServerEventName = keyof typeof serverEvents;
+export type ServerEvent<Name extends ServerEventName> = z.infer<(typeof serverEvents)[Name]>;
+
+export const JoinCallSession = z.object({
+  sessionId: z.string().min(1).max(64),
+  after: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+});
+export type JoinCallSession = z.input<typeof JoinCallSession>;
+
+export const JoinAnswer = z.discriminatedUnion("success", [
+  z.object({
+    success: z.literal(true),
+    data: Call.pick({ callId: true, status: true, startedAt: true, seq: true }).extend({
+      lines: z.array(Line),
+    }),
+  }),
+  z.object({ success: z.literal(false), error: z.string(), code: ErrorCode }),
+]);
+export type JoinAnswer = z.infer<typeof JoinAnswer>;
+
+/** The socket as Socket.IO's types want it. */
+export type ServerToClient = { [Name in ServerEventName]: (payload: ServerEvent<Name>) => void };
+export interface ClientToServer {
+  join_call_session: (payload: JoinCallSession, answer: (answer: JoinAnswer) => void) => void;
+}

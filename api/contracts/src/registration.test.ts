@@ -1,0 +1,225 @@
+import fc from "fast-check";
+import {
+  Credentials,
+  canonicalEmail,
+  formatPhone,
+  passwordScore,
+  phoneDigits,
+  Registration,
+  RegistrationForm,
+  verifyCode,
+  verifyEmail,
+} from "./index.ts";
+
+const complete = {
+  firstName: "Camille",
+  lastName: "O’Connor-Dupré",
+  email: "Camille@Example.com",
+  phone: "06 12 34 56 78",
+  organizationName: "  Atelier Lumen ",
+  industryType: "technology",
+  password: "Secret-123",
+  confirmPassword: "Secret-123",
+};
+
+function firstMessages(schema: typeof Registration | typeof RegistrationForm, value: object) {
+  const messages: Record<string, string> = {};
+  for (const { path, message } of schema.safeParse(value).error?.issues ?? [])
+    messages[String(path[0])] ??= message;
+  return messages;
+}
+
+test("a complete registration is taken in its canonical form", () => {
+  expect(Registration.parse(complete)).toMatchObject({
+    email: "camille@example.com",
+    phone: "(061) 234-5678",
+    organizationName: "Atelier Lumen",
+  });
+});
+
+test.each([
+  ["J.R.R.", "Tolkien Jr.", "S.A.R.L. Dupont & Fils"],
+  ["J.-P.", "D’Arc", "E. Leclerc"],
+  ["Mary St. John", "O'Neil", "Version 2.0 (3.5%)"],
+  ["Zoé", "de la Tour", "شركة\u200cنور"],
+])("initials and abbreviations are no web addresses: %s %s, %s", (firstName, lastName, organizationName) => {
+  expect(firstMessages(Registration, { ...complete, firstName, lastName, organizationName })).toEqual({});
+});
+
+test("an empty phone number is none", () => {
+  expect(Registration.parse({ ...complete, phone: "" }).phone).toBeUndefined();
+});
+
+test.each([
+  [{ firstName: "" }, "firstName", "First name is required"],
+  [{ firstName: "A" }, "firstName", "First name must be at least 2 characters"],
+  [{ firstName: "A".repeat(51) }, "firstName", "First name is too long (max 50 characters)"],
+  [{ firstName: "Cam1lle" }, "firstName", "First name contains invalid characters"],
+  [{ lastName: "   " }, "lastName", "Last name is required"],
+  ...["Gagnez sur evil.example", "a.bc", "Eve.e\u0301vil", "x.Io J.R."].map(
+    (firstName): [object, string, string] => [
+      { firstName },
+      "firstName",
+      "First name must not look like a web address: write a space after a period",
+    ],
+  ),
+  ...[
+    "www\u3002evil\u3002example",
+    "evil\u2024example",
+    "Eve\u202e",
+    "Eve\u3164",
+    "Eve\u034f",
+    "Eve\u200b",
+  ].map((lastName): [object, string, string] => [
+    { lastName },
+    "lastName",
+    "Last name contains invalid characters",
+  ]),
+  ...[
+    "evil.example",
+    "Win at https://evil",
+    "//evil.example/x",
+    "Eve\uff0eexample",
+    "evil\u3002example",
+    "a@b.co",
+  ].map((organizationName): [object, string, string] => [
+    { organizationName },
+    "organizationName",
+    "Organization name must not look like a web address: write a space after a period",
+  ]),
+  ...["Lumi\u202eère", "A\u2066B\u2069", "A\u200bB", "A\u2028B", "A\u0007B", "\u3164\u3164A"].map(
+    (organizationName): [object, string, string] => [
+      { organizationName },
+      "organizationName",
+      "Organization name contains invalid characters",
+    ],
+  ),
+  [{ email: "" }, "email", "Email is required"],
+  [{ email: "camille@localhost" }, "email", "Please enter a valid email (camille@localhost)"],
+  [{ email: "a@gmial.com" }, "email", "Did you mean @gmail.com?"],
+  [{ email: "a@gmai.com" }, "email", "Did you mean @gmail.com?"],
+  [{ email: "a@yahooo.com" }, "email", "Did you mean @yahoo.com?"],
+  [{ email: "a@yaho.com" }, "email", "Did you mean @yahoo.com?"],
+  [{ email: "a@hotmial.com" }, "email", "Did you mean @hotmail.com?"],
+  [{ email: "a@outlok.com" }, "email", "Did you mean @outlook.com?"],
+  [{ phone: "12345" }, "phone", "Phone number must have at least 10 digits"],
+  [{ phone: "1234567890123456" }, "phone", "Phone number is too long"],
+  [{ organizationName: "" }, "organizationName", "Organization name is required"],
+  [{ organizationName: "A" }, "organizationName", "Organization name is too short"],
+  [{ organizationName: "A".repeat(101) }, "organizationName", "Organization name is too long"],
+  [{ industryType: "" }, "industryType", "Please select an industry"],
+  [{ industryType: "constructor" }, "industryType", "Please select an industry"],
+  [{ password: "" }, "password", "Password is required"],
+  [{ password: "Ab1-" }, "password", "Minimum 8 characters required"],
+  [{ password: "abcdefgh" }, "password", "Add uppercase, numbers or symbols for better security"],
+  [{ confirmPassword: "" }, "confirmPassword", "Please confirm your password"],
+  [{ confirmPassword: "Other-123" }, "confirmPassword", "Passwords do not match"],
+])("%j is refused: %s %s", (difference, field, message) => {
+  expect(firstMessages(Registration, { ...complete, ...difference })[field]).toBe(message);
+});
+
+test("passwords that differ are told while other fields have errors", () => {
+  const messages = firstMessages(RegistrationForm, {
+    ...complete,
+    firstName: "",
+    confirmPassword: "Other-123",
+  });
+  expect(messages).toMatchObject({ confirmPassword: "Passwords do not match", terms: expect.any(String) });
+});
+
+test("the terms must be accepted", () => {
+  expect(firstMessages(RegistrationForm, { ...complete, terms: false }).terms).toBe(
+    "You must agree to the terms and conditions",
+  );
+});
+
+test("operators, arrays and numbers are no text in any field", () => {
+  for (const name of Object.keys(complete)) {
+    for (const odd of [{ $gt: "" }, ["a"], 7, true, null]) {
+      expect(firstMessages(Registration, { ...complete, [name]: odd })).toHaveProperty(name);
+    }
+  }
+});
+
+test.each([
+  ["  A.B@Example.COM ", "a.b@example.com"],
+  ["a@bücher.example", "a@xn--bcher-kva.example"],
+  ["a+tag@sub.example.co", "a+tag@sub.example.co"],
+])("%p is the address %p", (typed, canonical) => {
+  expect(canonicalEmail(typed)).toBe(canonical);
+});
+
+test.each([
+  "a@b",
+  "@b.fr",
+  "a@",
+  "a b@c.fr",
+  "a@b.fr,c@d.fr",
+  "a@b.fr\r\nBcc: c@d.fr",
+  "a@1.2.3.4",
+  "a@b.fr/x",
+  "a@b..fr",
+  ".a@b.fr",
+  "é@b.fr",
+  `${"a".repeat(65)}@b.fr`,
+  `a@${"b".repeat(250)}.fr`,
+])("%p is no address", (typed) => {
+  expect(canonicalEmail(typed)).toBeUndefined();
+});
+
+test("a canonical address is its own canonical form", () => {
+  fc.assert(
+    fc.property(fc.emailAddress(), (typed) => {
+      const canonical = canonicalEmail(typed);
+      if (canonical !== undefined) expect(canonicalEmail(canonical)).toBe(canonical);
+    }),
+  );
+});
+
+test("formatting a phone number keeps its digits, and formatting twice is formatting once", () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[\d +().-]{0,24}$/), (typed) => {
+      const formatted = formatPhone(typed);
+      expect(phoneDigits(formatted)).toBe(phoneDigits(typed));
+      expect(formatPhone(formatted)).toBe(formatted);
+    }),
+  );
+});
+
+test.each([
+  ["", 0],
+  ["abc", 1],
+  ["abcABC", 2],
+  ["abcABC1", 3],
+  ["abcABC1-", 4],
+  ["abcABC1-long", 5],
+])("%p scores %d", (password, score) => {
+  expect(passwordScore(password)).toBe(score);
+});
+
+test("no text costs 100 ms of computing, however long it is", () => {
+  const long = ["a", "1", " ", ".", "-", "@", "a@", "a.", "(", "é", "\u0301", "A1!", "=", "%"].flatMap(
+    (piece) => [
+      piece.repeat(Math.ceil(100_000 / piece.length)),
+      `${piece.repeat(Math.ceil(100_000 / piece.length))}!`,
+      `a@${piece.repeat(Math.ceil(100_000 / piece.length))}`,
+    ],
+  );
+  const form: Record<string, unknown> = { ...complete, phone: "" };
+  for (const text of long) {
+    const checks = [
+      ...Object.keys(form).map((field) => () => Registration.safeParse({ ...form, [field]: text })),
+      () => Credentials.safeParse({ email: text, password: text }),
+      () => verifyCode.body.safeParse({ code: text, sessionId: text }),
+      () => verifyEmail.body.safeParse({ token: text }),
+      () => canonicalEmail(text),
+      () => formatPhone(text.slice(0, 1000)),
+    ];
+    for (const check of checks) {
+      const before = process.cpuUsage();
+      check();
+      const { user, system } = process.cpuUsage(before);
+      expect(user + system).toBeLessThan(100_000);
+    }
+  }
+});

@@ -1,0 +1,122 @@
+import * as z from "zod";
+import { emailField, suggestedDomain, textField } from "./fields.ts";
+import { IndustryType } from "./industries.ts";
+import { limits } from "./limits.ts";
+import { passwordScore } from "./password.ts";
+import { formatPhone, phoneProblem } from "./phone.ts";
+
+/**
+ * What mail programs make a link of: a period and at once two letters (the shortest top-level domain has two).
+ * Initials stay possible ("J.R.R.", "J.-P."). NFKC first, and the ideographic full stop: domains take them for periods.
+ */
+function isDomainLike(text: string): boolean {
+  return /[.。]\p{M}*\p{L}\p{M}*\p{L}/u.test(text.normalize("NFKC"));
+}
+
+/** Text that is not seen, or turns what is seen: bidirectional controls, fillers; the joiners that scripts need stay. */
+const hidden = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]|(?![\u200C\u200D])\p{Cf}/u;
+
+function withoutAddress(label: string) {
+  return {
+    check: (text: string) => !isDomainLike(text),
+    error: { error: `${label} must not look like a web address: write a space after a period` },
+  };
+}
+
+// No check aborts the others: an aborted field would keep the object's own check (that the passwords match)
+// from running beside it. The first message of a field is the one that is told.
+function nameField(label: string) {
+  const address = withoutAddress(label);
+  return textField(`${label} is required`, label)
+    .trim()
+    .min(1, { error: `${label} is required` })
+    .min(limits.nameMin, { error: `${label} must be at least ${limits.nameMin} characters` })
+    .max(limits.nameMax, { error: `${label} is too long (max ${limits.nameMax} characters)` })
+    .regex(/^[\p{L}\p{M} .'’-]+$/u, { error: `${label} contains invalid characters` })
+    .refine((name) => !/\p{Default_Ignorable_Code_Point}/u.test(name), {
+      error: `${label} contains invalid characters`,
+    })
+    .refine(address.check, address.error);
+}
+
+const organizationAddress = withoutAddress("Organization name");
+const organizationName = textField("Organization name is required", "Organization name")
+  .trim()
+  .min(1, { error: "Organization name is required" })
+  .min(limits.organizationMin, { error: "Organization name is too short" })
+  .max(limits.organizationMax, { error: "Organization name is too long" })
+  .refine((name) => !hidden.test(name), { error: "Organization name contains invalid characters" })
+  .refine((name) => /[\p{L}\p{N}]/u.test(name), { error: "Organization name contains invalid characters" })
+  .refine((name) => organizationAddress.check(name) && !/:\/\//.test(name), organizationAddress.error);
+
+const email = emailField((typed) => `Please enter a valid email (${typed})`).refine(
+  (address) => suggestedDomain(address) === undefined,
+  { error: (issue) => `Did you mean @${suggestedDomain(String(issue.input))}?` },
+);
+
+const phone = textField("Phone number must have at least 10 digits", "Phone number")
+  .trim()
+  .transform((value, context) => {
+    if (value === "") return undefined;
+    const message = phoneProblem(value);
+    if (message === undefined) return formatPhone(value);
+    context.issues.push({ code: "custom", message, input: value });
+    return z.NEVER;
+  })
+  .optional();
+
+const password = textField("Password is required", "Password")
+  .min(1, { error: "Password is required" })
+  .min(limits.passwordMin, { error: "Minimum 8 characters required" })
+  .max(limits.passwordMax, {
+    error: `Password is too long (max ${limits.passwordMax} characters)`,
+  })
+  .refine((value) => passwordScore(value) >= limits.passwordScoreMin, {
+    error: "Add uppercase, numbers or symbols for better security",
+  });
+
+/** Each field of the registration form with the specification's messages, in form order. */
+export const registrationFields = {
+  firstName: nameField("First name"),
+  lastName: nameField("Last name"),
+  email,
+  phone,
+  organizationName,
+  industryType: IndustryType,
+  password,
+  confirmPassword: textField("Please confirm your password", "Password confirmation").min(1, {
+    error: "Please confirm your password",
+  }),
+};
+
+interface Passwords {
+  password?: unknown;
+  confirmPassword?: unknown;
+}
+
+/** Compared even while other fields still have errors, so that the form can say so at once. */
+const passwordsMatch = {
+  path: ["confirmPassword"],
+  error: "Passwords do not match",
+  when: ({ value }: { value: unknown }) => {
+    const { password, confirmPassword } = (value ?? {}) as Passwords;
+    return typeof password === "string" && typeof confirmPassword === "string" && confirmPassword !== "";
+  },
+};
+
+export const Registration = z
+  .object(registrationFields)
+  .refine((form) => form.password === form.confirmPassword, passwordsMatch);
+export type Registration = z.infer<typeof Registration>;
+
+/** What the form checks: the payload, and the consent that stays in the browser. */
+export const RegistrationForm = z
+  .object({
+    ...registrationFields,
+    terms: z.literal(true, { error: "You must agree to the terms and conditions" }),
+  })
+  .refine((form) => form.password === form.confirmPassword, passwordsMatch);
+
+/** What the payload and the form hold before they are checked. */
+export type RegistrationInput = z.input<typeof Registration>;
+export type RegistrationFormInput = z.input<typeof RegistrationForm>;

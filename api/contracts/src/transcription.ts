@@ -1,0 +1,57 @@
+import * as z from "zod";
+import { endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+
+export const audioTypes = ["audio/wav", "audio/webm", "audio/ogg", "audio/mp4", "audio/mpeg"] as const;
+export type AudioType = (typeof audioTypes)[number];
+
+export const transcribeAudio = endpoint({
+  method: "POST",
+  path: "/api/calls/transcribe/audio",
+  access: "session",
+  summary: "Transcribe a chunk of recorded audio that decodes alone",
+  body: z.object({
+    audio: z.string({ error: "Audio is required" }).min(1, { error: "Audio is required" }),
+    mimeType: z
+      .string({ error: "Audio type is required" })
+      .min(1, { error: "Audio type is required" })
+      .max(100),
+    callId: z.string().min(1).max(64).optional(),
+    /** Becomes the line's id, so that a chunk that is sent again after a lost answer makes no second line. */
+    chunkId: z.uuid({ error: "Chunk id must be a UUID" }).optional(),
+    /** The chunk before, while its sender has no answer about it: this one becomes a line after that one. */
+    afterChunkId: z.uuid({ error: "Chunk id must be a UUID" }).optional(),
+  }),
+  top: z.object({ transcript: z.string(), confidence: z.number() }),
+  bodyBytes: limits.audioBodyBytes,
+});
+
+export const SttStats = z.object({
+  transcripts: z.number().int().nonnegative(),
+  packetsReceived: z.number().int().nonnegative(),
+});
+export type SttStats = z.infer<typeof SttStats>;
+
+export const sttStats = endpoint({
+  method: "GET",
+  path: "/api/stt/stats",
+  access: "session",
+  summary: "Counts of a call, or of the caller's organization since the server's start",
+  query: z.object({ callId: z.string().min(1).max(64).optional() }),
+  data: z.object({ stats: SttStats }),
+});
+
+export const SttLanguage = z.enum(["fr", "en"]);
+
+export const sttLanguage = endpoint({
+  method: "GET",
+  path: "/api/stt/language",
+  access: "session",
+  summary: "The language, the model and the state of transcription",
+  data: z.object({
+    language: SttLanguage,
+    model: z.string(),
+    /** Whether a recognizer is configured; without one transcription is off. */
+    configured: z.boolean(),
+  }),
+});

@@ -1,0 +1,332 @@
+import { startApp, type TestApp } from "../../testing/app.ts";
+import { type SignedInUser, testPassword } from "../../testing/people.ts";
+import type { Answer } from "../../testing/request.ts";
+import { organizationIdOf } from "../auth/organizations.ts";
+import { userModel } from "../auth/user-model.ts";
+
+describe("administration", () => {
+  let api: TestApp;
+  let root: SignedInUser;
+  let firms = 0;
+  beforeAll(async () => {
+    api = await startApp();
+    root = await api.signIn(await api.createUser({ role: "admin", organization: null }));
+  });
+  afterAll(() => api.close());
+
+  const get = (by: SignedInUser, path: string) =>
+    api.request("GET", `/api/auth/admin/${path}`, { token: by.token });
+  const decide = (by: SignedInUser, id: string, decision: string, reason?: string): Promise<Answer> =>
+    api.request("PUT", `/api/auth/admin/users/${id}/approve`, {
+      token: by.token,
+      body: { decision, reason },
+    });
+  const setStatus = (by: SignedInUser, id: string, status: string): Promise<Answer> =>
+    api.request("PUT", `/api/auth/admin/users/${id}/status`, { token: by.token, body: { status } });
+  const stored = async (id: string) => (await userModel(api.connection).findById(id).lean()) ?? undefined;
+  const firm = async () => {
+    firms++;
+    const organization = `Firm ${firms}`;
+    const enter = async (role: "admin" | "manager" | "supervisor" | "analyst" | "agent") =>
+      api.signIn(await api.createUser({ role, organization }));
+    return { organization, enter, admin: await enter("admin") };
+  };
+  const pending = (organization: string) => api.createUser({ organization, status: "pending_approval" });
+
+  describe("sees", () => {
+    it("everyone for the platform, and its own organization for everyone else", async () => {
+      const { organization, enter, admin } = await firm();
+      const manager = await enter("manager");
+      const waiting = await pending(organization);
+      await api.createUser({ organization, status: "pending_verification" });
+      for (const by of [admin, manager]) {
+        const { users } = (await get(by, "users")).body.data;
+        expect(users).toHaveLength(4);
+        expect((await get(by, "pending-users")).body.data.users.map(({ id }: { id: string }) => id)).toEqual([
+          waiting.id,
+        ]);
+        expect((await get(by, "users/stats")).body.data.stats).toEqual({
+          total: 4,
+          active: 2,
+          pending: 1,
+          pendingVerification: 1,
+        });
+      }
+      const all = (await get(root, "users")).body.data.users;
+      expect(all.length).toBeGreaterThan(4);
+      expect((await get(root, "users/stats")).body.data.stats.total).toBe(all.length);
+      expect(all.find(({ id }: { id: string }) => id === waiting.id)).toEqual({
+        id: waiting.id,
+        firstName: "Test",
+        lastName: "Person",
+        email: waiting.email,
+        role: "agent",
+        status: "pending_approval",
+        createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+        requestedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+        organizationName: organization,
+      });
+    });
+
+    it("nothing for those who do not manage users, and nothing without a token", async () => {
+      const { enter } = await firm();
+      for (const role of ["supervisor", "analyst", "agent"] as const) {
+        const by = await enter(role);
+        for (const answer of [
+          await get(by, "users"),
+          await get(by, "users/stats"),
+          await get(by, "pending-users"),
+          await decide(by, root.id, "approve"),
+          await setStatus(by, root.id, "inactive"),
+        ]) {
+          expect(answer.status).toBe(403);
+          expect(answer.body).toMatchObject({
+            code: "FORBIDDEN",
+            error: "Access denied. You do not have permission to perform this action.",
+          });
+        }
+      }
+      expect((await api.request("GET", "/api/auth/admin/users")).body.code).toBe("TOKEN_INVALID");
+    });
+
+    it("no one of another organization, whatever is asked", async () => {
+      const [one, other] = [await firm(), await firm()];
+      const waiting = await pending(other.organization);
+      for (const id of [other.admin.id, waiting.id, root.id, "nobody", "$where", "0".repeat(64), "%00"]) {
+        expect((await decide(one.admin, id, "approve")).body.code).toBe("NOT_FOUND");
+        expect((await setStatus(one.admin, id, "inactive")).body.code).toBe("NOT_FOUND");
+      }
+    });
+  });
+
+  describe("decides", () => {
+    it("who may join, with a mail and an audit event", async () => {
+      const { organization, admin } = await firm();
+      const [wanted, unwanted] = [await pending(organization.toUpperCase()), await pending(organization)];
+      const approved = await decide(admin, wanted.id, "approve");
+      expect(approved.body).toMatchObject({
+        success: true,
+        message: "User approved successfully",
+        data: { user: { id: wanted.id, status: "active", role: "agent", organizationName: organization } },
+      });
+      const rejected = await decide(admin, unwanted.id, "reject", "  Not one of us <b>  ");
+      expect(rejected.body).toMatchObject({
+        message: "User rejected successfully",
+        data: { user: { status: "rejected" } },
+      });
+      await api.mailTo(wanted.email, "Your account is approved");
+      const mail = await api.mailTo(unwanted.email, "not approved");
+      expect(mail.text).toContain("Not one of us <b>");
+      expect(mail.html).toContain("Not one of us &lt;b&gt;");
+      const login = { body: { email: unwanted.email, password: testPassword } };
+      expect((await api.request("POST", "/api/auth/login", login)).body.code).toBe("ACCOUNT_REJECTED");
+    });
+
+    it("once: of 20 at the same time one succeeds and the others are told", async () => {
+      const { organization, admin } = await firm();
+      const { id, email } = await pending(organization);
+      const answers = await Promise.all(Array.from({ length: 20 }, () => decide(admin, id, "approve")));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.filter(({ body }) => body.code === "INVALID_TRANSITION")).toHaveLength(19);
+      await api.mailTo(email, "approved");
+      expect((await api.mails()).filter(({ to }) => to === email)).toHaveLength(1);
+      expect((await decide(admin, id, "reject")).status).toBe(409);
+    });
+
+    it("either way, when an approval meets a rejection", async () => {
+      const { organization, admin, enter } = await firm();
+      const manager = await enter("manager");
+      for (let round = 0; round < 10; round++) {
+        const { id } = await pending(organization);
+        const answers = await Promise.all([decide(admin, id, "approve"), decide(manager, id, "reject")]);
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+        const expected = answers[0]?.status === 200 ? "active" : "rejected";
+        expect((await stored(id))?.status).toBe(expected);
+      }
+    });
+
+    it("nothing about accounts that are not waiting", async () => {
+      const { organization, admin, enter } = await firm();
+      const agent = await enter("agent");
+      const unverified = await api.createUser({ organization, status: "pending_verification" });
+      for (const id of [agent.id, unverified.id]) {
+        expect((await decide(admin, id, "approve")).body.code).toBe("INVALID_TRANSITION");
+      }
+      expect((await setStatus(admin, unverified.id, "active")).body.code).toBe("INVALID_TRANSITION");
+      expect((await setStatus(admin, agent.id, "active")).body.code).toBe("INVALID_TRANSITION");
+    });
+
+    it("with a reason of 500 characters at most, a blank one being none", async () => {
+      const { organization, admin } = await firm();
+      const { id } = await pending(organization);
+      expect((await decide(admin, id, "reject", "x".repeat(501))).body).toMatchObject({
+        code: "VALIDATION_ERROR",
+        field: "reason",
+      });
+      expect((await decide(admin, id, "maybe")).body).toMatchObject({
+        code: "VALIDATION_ERROR",
+        field: "decision",
+      });
+      expect((await decide(admin, id, "reject", "   ")).status).toBe(200);
+    });
+  });
+
+  describe("founds", () => {
+    const founders = (organization: string, count: number) =>
+      Promise.all(Array.from({ length: count }, () => pending(organization)));
+
+    it("an organization with the first who is approved, who administers it from then on", async () => {
+      const [founder, second] = await founders("New Venture", 2);
+      const answer = await decide(root, founder?.id ?? "", "approve");
+      expect(answer.body.data.user).toMatchObject({ role: "admin", status: "active" });
+      const admin = await api.signIn(founder as SignedInUser);
+      expect((await get(admin, "pending-users")).body.data.users.map(({ id }: { id: string }) => id)).toEqual(
+        [second?.id],
+      );
+      expect((await decide(admin, second?.id ?? "", "approve")).body.data.user.role).toBe("agent");
+    });
+
+    it("one organization of two founders who are approved at once", async () => {
+      for (let round = 0; round < 8; round++) {
+        const both = await founders(`Twins ${round}`, 2);
+        const answers = await Promise.all(both.map(({ id }) => decide(root, id, "approve")));
+        expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+        const settled = await Promise.all(both.map(({ id }) => stored(id)));
+        expect(settled.map((user) => user?.role).sort()).toEqual(["admin", "agent"]);
+        expect(settled.every((user) => user?.status === "active" && user.founding === undefined)).toBe(true);
+      }
+    });
+
+    it("completely at the next start, wherever a crash cut it", async () => {
+      const [founder] = await founders("Half Done", 1);
+      const users = userModel(api.connection);
+      // What the first of an approval's writes leaves behind.
+      await users.updateOne(
+        { _id: founder?.id ?? "" },
+        { status: "active", founding: true, $inc: { version: 1 } },
+      );
+      const restarted = await startApp({ connection: api.connection });
+      expect(await stored(founder?.id ?? "")).toMatchObject({ role: "admin", status: "active" });
+      const organization = await api.connection.collection("organizations").findOne({ key: "half done" });
+      expect(organization).toMatchObject({ _id: organizationIdOf("Half Done"), founderId: founder?.id });
+      await restarted.close();
+    });
+
+    it("completely when several nodes start at once after a crash", async () => {
+      const names = Array.from({ length: 8 }, (_, n) => `Half Done ${n}`);
+      const cut = (await Promise.all(names.map((name) => founders(name, 1)))).flat();
+      const users = userModel(api.connection);
+      const ids = cut.map(({ id }) => id);
+      await users.updateMany(
+        { _id: { $in: ids } },
+        { status: "active", founding: true, $inc: { version: 1 } },
+      );
+      const nodes = await Promise.all(
+        Array.from({ length: 3 }, () => startApp({ connection: api.connection })),
+      );
+      for (const id of ids) expect(await stored(id)).toMatchObject({ role: "admin", status: "active" });
+      expect(await users.countDocuments({ founding: true })).toBe(0);
+      await Promise.all(nodes.map((node) => node.close()));
+    });
+  });
+
+  describe("activates and deactivates", () => {
+    it("an agent, both ways", async () => {
+      const { admin, enter } = await firm();
+      const agent = await enter("agent");
+      expect((await setStatus(admin, agent.id, "inactive")).body).toMatchObject({
+        message: "User deactivated successfully",
+        data: { user: { status: "inactive" } },
+      });
+      expect((await setStatus(admin, agent.id, "inactive")).status).toBe(409);
+      expect((await setStatus(admin, agent.id, "active")).body.message).toBe("User reactivated successfully");
+      expect((await setStatus(admin, agent.id, "rejected")).body.code).toBe("VALIDATION_ERROR");
+    });
+
+    it("nobody's own account", async () => {
+      const { admin, enter } = await firm();
+      await enter("admin");
+      for (const by of [admin, root]) {
+        expect((await setStatus(by, by.id, "inactive")).body.code).toBe("FORBIDDEN");
+        expect((await decide(by, by.id, "approve")).body.code).toBe("FORBIDDEN");
+      }
+    });
+
+    it("no admin and no manager where a manager asks", async () => {
+      const { admin, enter } = await firm();
+      const [manager, peer, agent] = [await enter("manager"), await enter("manager"), await enter("agent")];
+      expect((await setStatus(manager, admin.id, "inactive")).body.code).toBe("FORBIDDEN");
+      expect((await setStatus(manager, peer.id, "inactive")).body.code).toBe("FORBIDDEN");
+      expect((await setStatus(manager, agent.id, "inactive")).status).toBe(200);
+      expect((await setStatus(admin, peer.id, "inactive")).status).toBe(200);
+    });
+
+    it("never the last administrator of an organization, not even for the platform", async () => {
+      const { admin, enter } = await firm();
+      const refused = await setStatus(root, admin.id, "inactive");
+      expect(refused.status).toBe(409);
+      expect(refused.body.error).toBe("The last active administrator cannot be deactivated.");
+      const second = await enter("admin");
+      expect((await setStatus(second, admin.id, "inactive")).status).toBe(200);
+      expect((await setStatus(root, second.id, "inactive")).status).toBe(409);
+      expect((await setStatus(second, admin.id, "active")).body.data.user.role).toBe("admin");
+      expect((await setStatus(root, second.id, "inactive")).status).toBe(200);
+    });
+
+    it("one of two administrators who deactivate each other at the same moment", async () => {
+      for (let round = 0; round < 10; round++) {
+        const { admin, enter } = await firm();
+        const second = await enter("admin");
+        const answers = await Promise.all([
+          setStatus(admin, second.id, "inactive"),
+          setStatus(second, admin.id, "inactive"),
+        ]);
+        expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+        const statuses = [(await stored(admin.id))?.status, (await stored(second.id))?.status];
+        expect(statuses.sort()).toEqual(["active", "inactive"]);
+      }
+    });
+
+    it("all but one of six administrators who all deactivate each other", async () => {
+      const { admin, enter } = await firm();
+      const all = [admin];
+      for (let n = 0; n < 5; n++) all.push(await enter("admin"));
+      await Promise.all(
+        all.flatMap((by) =>
+          all.filter((whom) => whom !== by).map((whom) => setStatus(by, whom.id, "inactive")),
+        ),
+      );
+      const left = await Promise.all(all.map(async ({ id }) => (await stored(id))?.status));
+      expect(left.filter((status) => status === "active").length).toBeGreaterThanOrEqual(1);
+    });
+
+    it("completely at the next start, wherever a crash cut it", async () => {
+      const { admin, enter, organization } = await firm();
+      const second = await enter("admin");
+      const user = await stored(second.id);
+      const at = new Date();
+      const audit = {
+        id: "interrupted",
+        action: "user.deactivated",
+        actorId: admin.id,
+        subjectId: second.id,
+        from: "active",
+        to: "inactive",
+        reason: null,
+        source: null,
+        at,
+      };
+      const change = { id: "c", userId: second.id, version: user?.version, to: "inactive", audit };
+      const rosters = api.connection.collection<{ _id: string }>("rosters");
+      await rosters.updateOne({ _id: organizationIdOf(organization) }, { $set: { change } });
+      const restarted = await startApp({ connection: api.connection });
+      expect((await stored(second.id))?.status).toBe("inactive");
+      expect(await rosters.findOne({ _id: organizationIdOf(organization) })).toMatchObject({
+        active: [admin.id],
+        change: null,
+      });
+      await restarted.close();
+      expect((await setStatus(root, admin.id, "inactive")).status).toBe(409);
+    });
+  });
+});

@@ -1,0 +1,63 @@
+import { auditEvent } from "../audit/event.ts";
+import type { Organizations } from "../auth/organizations.ts";
+import type { UserDoc } from "../auth/user-model.ts";
+import type { Users } from "../auth/users.ts";
+import type { Administrators } from "./administrators.ts";
+
+interface OrganizationFoundingDeps {
+  users: Users;
+  organizations: Organizations;
+  administrators: Administrators;
+}
+
+/**
+ * Makes administrators of those who were let in as such: an organization's founder, and accounts that the
+ * start creates. The account's own `founding` mark stays until all is done, so that a restart completes it.
+ */
+export function createOrganizationFounding({
+  users,
+  organizations,
+  administrators,
+}: OrganizationFoundingDeps) {
+  /** The account as it is when its founding is over. */
+  async function finish(user: UserDoc): Promise<UserDoc> {
+    if (user.founding !== true) return user;
+    try {
+      const settled = await settle(user);
+      return settled ?? (await users.findById(user._id)) ?? user;
+    } catch (thrown) {
+      // Nodes that start together finish the same foundings: what another one has finished is done.
+      const current = await users.findById(user._id);
+      if (current === null || current.founding === true) throw thrown;
+      return current;
+    }
+  }
+
+  async function settle(user: UserDoc): Promise<UserDoc | null> {
+    const { _id: id, version, organizationName: name, industryType } = user;
+    const now = new Date();
+    if (user.organizationId !== null && name !== undefined) {
+      const wanted = { name, founderId: id, ...(industryType !== undefined && { industryType }) };
+      const organization = await organizations.found(wanted, now);
+      // Of two founders one wins; the other joins what is there.
+      if (organization.founderId !== id) {
+        const set = { organizationName: organization.name };
+        return users.change({ id, version }, { set, unset: ["founding"] });
+      }
+    }
+    const action = user.organizationId === null ? "administrator.created" : "organization.founded";
+    return administrators.change(
+      user,
+      "active",
+      auditEvent(action, id, now, { from: user.role, to: "admin" }),
+    );
+  }
+
+  return {
+    finish,
+    /** Completes what a crash cut in two. */
+    async repair(): Promise<void> {
+      for (const user of await users.findFounding()) await finish(user);
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { changeUserStatus, decideUser, listUsers, pendingUsers, userStats } from "@souffleur/contracts";
+import type { Mount } from "../http/mount.ts";
+import { sourceOf } from "../throttle/source.ts";
+import type { Administration } from "./administration.ts";
+
+export function mountAdministration(mount: Mount, administration: Administration): void {
+  mount(userStats, async ({ caller }) => ({ data: { stats: await administration.stats(caller) } }));
+
+  mount(pendingUsers, async ({ caller }) => ({ data: { users: await administration.pending(caller) } }));
+
+  mount(listUsers, async ({ caller }) => ({ data: { users: await administration.all(caller) } }));
+
+  mount(decideUser, async ({ caller, params, body, req }) => {
+    const by = { caller, source: sourceOf(req) };
+    const user = await administration.decide(by, params.id, body.decision, body.reason);
+    return {
+      data: { user },
+      message: `User ${body.decision === "approve" ? "approved" : "rejected"} successfully`,
+    };
+  });
+
+  mount(changeUserStatus, async ({ caller, params, body, req }) => {
+    const by = { caller, source: sourceOf(req) };
+    const user = await administration.setStatus(by, params.id, body.status);
+    return {
+      data: { user },
+      message: `User ${body.status === "active" ? "reactivated" : "deactivated"} successfully`,
+    };
+  });
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import type { mongo } from "mongoose";
+import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
+import { createUsers } from "../auth/users.ts";
+import { createKeyring } from "../crypto/keyring.ts";
+import { migrations } from "../database/migrations.ts";
+import { queuedMail } from "../mail/outbox.ts";
+
+describe("administrators are told who waits", () => {
+  const nodes: TestApp[] = [];
+  let api: TestApp;
+  beforeAll(async () => {
+    api = await startApp();
+    nodes.push(api, await startApp({ connection: api.connection }));
+  });
+  afterAll(async () => {
+    for (const node of nodes.reverse()) await node.close();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  /** People who verify their addresses in the same moment. */
+  const arrive = async (organization: string, count: number): Promise<string[]> => {
+    const users = createUsers(api.connection, createKeyring(["0123456789abcdef-a-secret-that-seals"]));
+    const people = await Promise.all(
+      Array.from({ length: count }, () => api.createUser({ organization, status: "pending_approval" })),
+    );
+    await Promise.all(
+      people.map(({ id }) => users.change({ id }, { mails: [queuedMail("approval-wanted", new Date())] })),
+    );
+    return people.map(({ email }) => email);
+  };
+  const settled = () =>
+    until(async () => {
+      const due = { outbox: { $elemMatch: { dueAt: { $lte: new Date(Date.now() + 20_000) } } } };
+      return (await api.connection.collection("users").countDocuments(due)) === 0;
+    });
+  const told = async (email: string) => {
+    await settled();
+    return (await api.mails(email)).map(({ subject, text }) => ({
+      subject,
+      people: text.match(/\(\S+@\S+\) has verified/g)?.length ?? 0,
+      text,
+    }));
+  };
+
+  it("at once of the first, then in one mail in ten minutes, however many there are and on however many nodes", async () => {
+    const organization = `Crowded ${randomUUID()}`;
+    const deciders = [
+      await api.createUser({ role: "admin", organization }),
+      await api.createUser({ role: "manager", organization }),
+    ];
+    const people = await arrive(organization, 1);
+    for (const { email } of deciders)
+      expect(await told(email)).toMatchObject([
+        { subject: "A person is waiting for your approval", people: 1 },
+      ]);
+    people.push(...(await arrive(organization, 12)));
+    for (const { email } of deciders) expect(await told(email)).toHaveLength(1);
+    travel(9 * 60_000);
+    people.push(...(await arrive(organization, 12)));
+    for (const { email } of deciders) expect(await told(email)).toHaveLength(1);
+    travel(61_000);
+    for (const { email } of deciders) {
+      const [digest, ...before] = await until(async () => {
+        const mails = await told(email);
+        return mails.length > 1 && mails;
+      });
+      expect(before).toHaveLength(1);
+      expect(digest).toMatchObject({ subject: "25 people are waiting for your approval", people: 20 });
+      expect(digest?.text).toContain("5 more wait besides.");
+      expect(people.filter((one) => digest?.text.includes(one))).toHaveLength(20);
+    }
+    travel(11 * 60_000);
+    for (const { email } of deciders) expect(await told(email)).toHaveLength(2);
+  });
+
+  it("who decide on them, and the platform's of the others alone", async () => {
+    const root = await api.createUser({ role: "admin", organization: null });
+    const organization = `Governed ${randomUUID()}`;
+    const admin = await api.createUser({ role: "admin", organization });
+    await api.createUser({ role: "supervisor", organization });
+    const [own = ""] = await arrive(organization, 1);
+    const [founder = ""] = await arrive(`Founded ${randomUUID()}`, 1);
+    const [[mine], [theirs]] = [await told(admin.email), await told(root.email)];
+    expect(mine?.text).toContain(own);
+    expect(mine?.text).not.toContain(founder);
+    expect(theirs?.text).toContain(founder);
+    expect(theirs?.text).not.toContain(own);
+  });
+
+  it("again rather than not at all where a crash left it unknown, and of nobody who waits no more", async () => {
+    const organization = `Crashed ${randomUUID()}`;
+    const { id, email } = await api.createUser({ role: "admin", organization });
+    const users = createUsers(api.connection, createKeyring(["0123456789abcdef-a-secret-that-seals"]));
+    const [person = ""] = await arrive(organization, 1);
+    expect(await told(email)).toHaveLength(1);
+    const sent = (await users.findById(id))?.digest?.mail ?? "";
+    // The process died after it had handed the mail over: the very same mail goes again.
+    await users.change(
+      { id },
+      { mails: [{ ...queuedMail("people-waiting", new Date()), id: sent, attempts: 1 }] },
+    );
+    expect(await told(email)).toHaveLength(1);
+    // It died after it had told the administrator's account, and begins again with the applicant's order.
+    const applicant = await users.findByEmail(person, new Date());
+    await users.change({ id: applicant?._id ?? "" }, { mails: [queuedMail("approval-wanted", new Date())] });
+    await settled();
+    await users.change({ id: applicant?._id ?? "" }, { set: { status: "rejected" } });
+    travel(11 * 60_000);
+    expect(await told(email)).toHaveLength(1);
+    expect((await users.findById(id))?.outbox).toEqual([]);
+  });
+
+  it("of whom the version before had queued single mails", async () => {
+    const organization = `Earlier ${randomUUID()}`;
+    const { email } = await api.createUser({ role: "admin", organization });
+    const person = await api.createUser({ organization, status: "pending_approval" });
+    const old = { ...queuedMail("people-waiting", new Date(), { to: email }), kind: "person-waiting" };
+    const later = new Date(Date.now() + 5000);
+    const collection = api.connection.collection("users");
+    await collection.updateOne({ _id: person.id as never }, {
+      $push: { outbox: { ...old, dueAt: later } },
+    } as object);
+    const { connection } = api;
+    const keys = createKeyring(["0123456789abcdef-a-secret-for-migrations"]);
+    await migrations.find(({ number }) => number === 4)?.up(connection.db as mongo.Db, { connection, keys });
+    expect((await told(email))[0]?.text).toContain(person.email);
+  });
+});

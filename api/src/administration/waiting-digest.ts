@@ -1,0 +1,58 @@
+import type { Waiting } from "../auth/digests.ts";
+import type { Users } from "../auth/users.ts";
+import { type Message, shownName, writeMessage } from "../mail/message.ts";
+import { queuedMail } from "../mail/outbox.ts";
+import type { Composed, MailComposers, MailWorker } from "../mail/worker.ts";
+
+/**
+ * Tells administrators of the people who wait for them: the first at once, and whatever else happens within ten
+ * minutes of a mail in one more. The digest waits in the administrator's own account, so that every process sees
+ * the same one; each step may be repeated after a crash.
+ */
+export function waitingDigests(
+  worker: MailWorker,
+  users: Users,
+  publicUrl: string,
+): Pick<MailComposers, "approval-wanted" | "people-waiting"> {
+  return {
+    "approval-wanted": async (_mail, holderId, now): Promise<Composed> => {
+      const applicant = await users.findById(holderId);
+      if (applicant?.status !== "pending_approval") return "obsolete";
+      for (const { _id } of await users.decidersOn(applicant.organizationId))
+        await users.queueDigest(_id, queuedMail("people-waiting", now));
+      worker.wake();
+      return { fanOut: [] };
+    },
+
+    "people-waiting": async (mail, holderId, now): Promise<Composed> => {
+      const decider = await users.findDecider(holderId);
+      if (decider === null) return "obsolete";
+      const waiting = await users.waitingFor(decider.organizationId);
+      if (waiting.count === 0) return "obsolete";
+      const turn = await users.takeDigest(holderId, mail.id, now);
+      if (turn === "redundant") return "obsolete";
+      if (turn !== "now") return turn;
+      return { to: decider.email, message: digestMail(waiting, `${publicUrl}/admin/users`) };
+    },
+  };
+}
+
+function digestMail({ people, count }: Waiting, url: string): Message {
+  const others = count - people.length;
+  return writeMessage({
+    subject:
+      count === 1 ? "A person is waiting for your approval" : `${count} people are waiting for your approval`,
+    paragraphs: [
+      ...people.map(({ firstName, lastName, email, organizationName }) => {
+        const wanted =
+          organizationName === undefined ? "" : ` and wants to join ${shownName(organizationName)}`;
+        return `${shownName(`${firstName} ${lastName}`)} (${email}) has verified the address${wanted}.`;
+      }),
+      ...(others > 0 ? [`${others} more wait besides.`] : []),
+      count === 1
+        ? "The account can be used only after you, or another administrator, have approved it."
+        : "The accounts can be used only after you, or another administrator, have approved them.",
+    ],
+    action: { label: count === 1 ? "Look at the request" : "Look at the requests", url },
+  });
+}

@@ -1,0 +1,302 @@
+import { randomUUID } from "node:crypto";
+import type { Connection, mongo } from "mongoose";
+import { startApp } from "../../testing/app.ts";
+import { testDatabase } from "../../testing/database.ts";
+import { userModel } from "../auth/user-model.ts";
+import { createKeyring } from "../crypto/keyring.ts";
+import { migrations } from "../database/migrations.ts";
+import { createLogger } from "../http/logger.ts";
+import { type Anchor, createAuditAnchors, parseAnchor, printAnchor } from "./anchor.ts";
+import { createAuditChain } from "./chain.ts";
+import { auditEvent } from "./event.ts";
+import { sealEvent } from "./event-seal.ts";
+import { inspectChain } from "./inspect.ts";
+import { createAuditRelay } from "./relay.ts";
+import { type AuditRow, rowHash } from "./row.ts";
+
+const secret = "the-forgery-test's-secret-0123456789-abcdef";
+const keys = createKeyring([secret]);
+type Row = AuditRow & mongo.Document;
+
+describe("somebody who can write to the database and has no key", () => {
+  let connection: Connection;
+  let close: () => Promise<void>;
+  let anchors: Anchor[];
+  beforeEach(async () => {
+    ({ connection, close } = await testDatabase());
+    anchors = [];
+    await chain().createIndexes();
+    await chain().reseal();
+  });
+  afterEach(() => close());
+
+  const chain = () => createAuditChain(connection, keys, (anchor) => anchors.push(anchor));
+  const findings = async (named: Anchor[] = []) => (await inspectChain(chain(), named)).findings;
+  const raw = () => connection.collection<Row>("audit_log");
+  const heads = () => connection.collection<{ _id: string }>("audit_head");
+  const filled = async (count: number) => {
+    const log = chain();
+    for (let n = 0; n < count; n++) await log.append(auditEvent("user.approved", `person ${n}`, new Date()));
+  };
+  const rowAt = async (seq: number) => (await raw().findOne({ _id: seq })) as Row;
+  const past = (rows: string, head: number) =>
+    `${rows} past the head, which names row ${head}: a process died there, which the next start repairs, or an older head was put back`;
+
+  /** With everything that needs no key made right. */
+  const forged = (row: Row, over: Partial<Row>): Row => {
+    const { hash: _, ...content } = { ...row, eventId: randomUUID(), ...over };
+    return { ...content, hash: rowHash(content) } as Row;
+  };
+
+  it("edits no row, though its hash and all that follow are made anew", async () => {
+    await filled(5);
+    let { hash: previous } = await rowAt(1);
+    for (let seq = 2; seq <= 5; seq++) {
+      const row = forged(await rowAt(seq), { reason: "bribed", previous });
+      await raw().replaceOne({ _id: seq }, row);
+      previous = row.hash;
+    }
+    expect(await findings()).toEqual([
+      ...[2, 3, 4, 5].map((seq) => `row ${seq} was edited or put in`),
+      "row 5 is not the one that the head names",
+    ]);
+  });
+
+  it("adds nothing to a row, and puts no other type in a field's place", async () => {
+    await filled(2);
+    const row = await rowAt(2);
+    for (const change of [
+      { note: "added" },
+      { at: row.at.toISOString() },
+      { at: new Date(Number.NaN) },
+      { subjectId: { $ne: 1 } },
+      { mac: 7 },
+      { mac: "" },
+      { mac: `${row.mac}.x`.replace(".", ".A") },
+      { hash: null },
+    ]) {
+      await raw().updateOne({ _id: 2 }, { $set: change as mongo.Document });
+      expect([change, await findings()]).toEqual([change, expect.arrayContaining([expect.any(String)])]);
+      await raw().replaceOne({ _id: 2 }, row);
+    }
+    expect(await findings()).toEqual([]);
+  });
+
+  it("deletes no row in the middle and closes the gap", async () => {
+    await filled(5);
+    for (let seq = 3; seq < 5; seq++) {
+      const { _id: _, ...moved } = await rowAt(seq + 1);
+      await raw().deleteOne({ _id: seq });
+      await raw().deleteOne({ _id: seq + 1 });
+      await raw().insertOne({ ...moved, _id: seq } as Row);
+    }
+    expect(await findings()).toEqual([
+      "row 3 does not follow row 2: one of them was replaced",
+      "row 3 was edited or put in",
+      "row 4 was edited or put in",
+      "the log is cut off: it ends with row 4, the head names row 5",
+    ]);
+  });
+
+  it("puts no rows into another order", async () => {
+    await filled(4);
+    const [second, third] = [await rowAt(2), await rowAt(3)];
+    await raw().deleteMany({ _id: { $in: [2, 3] } });
+    await raw().insertMany([
+      { ...second, _id: 3 },
+      { ...third, _id: 2 },
+    ]);
+    expect(await findings()).toEqual(
+      expect.arrayContaining(["row 2 was edited or put in", "row 3 was edited or put in"]),
+    );
+  });
+
+  it("puts no row in: beyond the end, under a used number of another type, or without a MAC", async () => {
+    await filled(3);
+    const row = await rowAt(3);
+    const unlisted = `${"k".repeat(8)}.${"m".repeat(43)}`;
+    const tries: [Row, string][] = [
+      [forged(row, { _id: 4, previous: row.hash }), "row 4 was edited or put in"],
+      [
+        forged(row, { _id: 4, previous: row.hash, mac: unlisted }),
+        "row 4 is under a key that JWT_SECRET does",
+      ],
+      [forged(row, { _id: 4, previous: row.hash, mac: undefined as never }), "row 4 is without a MAC"],
+      [forged(row, { _id: 2.5 as never }), "row 2.5 is no row of this log"],
+      [forged(row, { _id: "3" as never }), 'row "3" is no row of this log'],
+      [forged(row, { _id: 0 as never }), "row 0 is no row of this log"],
+      [forged(row, { _id: 2 ** 53 }), "is no row of this log"],
+    ];
+    for (const [put, finding] of tries) {
+      await raw().insertOne(put, { ignoreUndefined: true });
+      expect(await findings()).toContainEqual(expect.stringContaining(finding));
+      await raw().deleteOne({ _id: put._id });
+    }
+    expect(await findings()).toEqual([]);
+    // A number is used once, whatever the row says.
+    await expect(raw().insertOne({ ...row, eventId: "another" })).rejects.toThrow("E11000");
+  }, 60_000);
+
+  it("stops nobody's decisions from being entered by holding the next numbers", async () => {
+    await filled(2);
+    const row = await rowAt(2);
+    await raw().insertMany([
+      forged(row, { _id: 3, previous: row.hash }),
+      forged(row, { _id: 2.5 as never }),
+      forged(row, { _id: 2 ** 53 }),
+      forged(row, { _id: "4" as never }),
+    ]);
+    await filled(2);
+    expect(await findings()).toEqual([
+      "row 2.5 is no row of this log",
+      "row 3 was edited or put in",
+      "row 9007199254740992 is no row of this log",
+      'row "4" is no row of this log',
+    ]);
+    expect((await rowAt(4)).previous).toBe(row.hash);
+  });
+
+  it("puts an older head back with no more success than to have it found, or moved on", async () => {
+    await filled(2);
+    const older = await heads().findOne({ _id: "head" });
+    await filled(3);
+    await heads().replaceOne({ _id: "head" }, older ?? {});
+    expect(await findings()).toEqual([past("rows 3 to 5 are", 2)]);
+    await filled(1);
+    expect(await findings()).toEqual([]);
+  }, 60_000);
+
+  it("truncates the log together with its head, and an anchor names what is missing", async () => {
+    await filled(2);
+    const older = await heads().findOne({ _id: "head" });
+    await filled(3);
+    const told = [...anchors];
+    expect(told.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
+    expect(await findings(told)).toEqual([]);
+    await raw().deleteMany({ _id: { $gt: 2 } });
+    await heads().replaceOne({ _id: "head" }, older ?? {});
+    const lost = (anchor: Anchor | undefined) =>
+      `the anchor ${anchor && printAnchor(anchor)} is not in the log: it was cut off, replaced or put back to an older state`;
+    expect(await findings(told.slice(0, 2))).toEqual([]);
+    expect(await findings(told)).toEqual(told.slice(2).map(lost));
+    // Other decisions in their place don't pass for them.
+    await filled(3);
+    expect(await findings(told)).toEqual(told.slice(2).map(lost));
+  });
+
+  it("is told of by the process itself, where a row that it named is gone", async () => {
+    const lines: Record<string, unknown>[] = [];
+    const log = createLogger("info", { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const { tell, tellHead } = createAuditAnchors(log);
+    const told = createAuditChain(connection, createKeyring([secret]), tell);
+    for (const name of ["one", "two"]) await told.append(auditEvent("user.approved", name, new Date()));
+    await tellHead(told);
+    expect(lines.map(({ level }) => level)).toEqual([30, 30, 30]);
+    expect(lines.map(({ auditAnchor }) => parseAnchor(String(auditAnchor))?.seq)).toEqual([1, 2, 2]);
+    expect(await findings([parseAnchor(String(lines[2]?.auditAnchor)) as Anchor])).toEqual([]);
+    await raw().deleteOne({ _id: 2 });
+    await tellHead(told);
+    expect(lines[3]).toMatchObject({ level: 50, auditAnchor: lines[1]?.auditAnchor });
+  });
+
+  it("makes no anchor that is taken for one", () => {
+    const mac = `${"a".repeat(8)}.${"b".repeat(43)}`;
+    expect(parseAnchor(`12:${mac}`)).toEqual({ seq: 12, mac });
+    for (const text of [
+      "",
+      "12",
+      `0:${mac}`,
+      `-1:${mac}`,
+      `1.5:${mac}`,
+      `12:${mac} `,
+      `12:${mac}x`,
+      "12:abc",
+    ])
+      expect([text, parseAnchor(text)]).toEqual([text, undefined]);
+  });
+
+  describe("relaying", () => {
+    const waiting = async (count: number) => {
+      const api = await startApp({ connection, secrets: [secret] });
+      const people = await Promise.all(Array.from({ length: count }, () => api.createUser()));
+      await api.close();
+      for (const { id } of people) {
+        const event = sealEvent(keys, auditEvent("user.deactivated", id, new Date()));
+        await connection
+          .collection<{ _id: string }>("users")
+          .updateOne({ _id: id }, { $set: { audit: [event] } });
+      }
+      return people.map(({ id }) => id);
+    };
+    const relay = () => {
+      const relaying = createAuditRelay(chain(), keys, createLogger("silent"));
+      relaying.watch(userModel(connection));
+      return relaying;
+    };
+    const rowsOf = (ids: string[]) =>
+      chain().rows.countDocuments({ subjectId: { $in: ids }, action: "user.deactivated" });
+
+    it("enters each event once, where two nodes relay the same at once", async () => {
+      const ids = await waiting(20);
+      await Promise.all([relay().run(), relay().run(), relay().run()]);
+      expect(await rowsOf(ids)).toBe(20);
+      expect(await userModel(connection).countDocuments({ "audit.0": { $exists: true } })).toBe(0);
+      expect(await findings()).toEqual([]);
+    });
+
+    it("signs no event that somebody else put into a document, and says where one was", async () => {
+      const [id = "", other = ""] = await waiting(2);
+      const { audit: genuine = [] } = (await userModel(connection).findById(other).lean()) ?? {};
+      const [event] = genuine;
+      const forgeries = [
+        { ...auditEvent("user.deactivated", "a rival", new Date()), actorId: "an administrator" },
+        { ...event, id: "edited", reason: "never given" },
+        {
+          ...sealEvent(
+            createKeyring(["0123456789abcdef-another-secret"]),
+            auditEvent("user.rejected", id, new Date()),
+          ),
+        },
+      ];
+      const users = connection.collection<{ _id: string }>("users");
+      await users.updateOne({ _id: id }, { $push: { audit: { $each: forgeries } } } as object);
+      await relay().run();
+      expect(await rowsOf([id, other, "a rival"])).toBe(2);
+      const told = await chain().rows.find({ action: "audit.unsealed" }).sort({ _id: 1 }).lean();
+      expect(told).toHaveLength(forgeries.length);
+      expect(told.map(({ reason }) => reason)).toContain(
+        "An event that the product did not write: user.deactivated by an administrator",
+      );
+      expect(await findings()).toEqual(
+        told.map(({ _id }) => `row ${_id} tells of an event in the documents that the product did not write`),
+      );
+      expect(await users.countDocuments({ "audit.0": { $exists: true } })).toBe(0);
+    });
+
+    it("takes what waited when the version before was replaced for genuine, once", async () => {
+      const [id = ""] = await waiting(1);
+      const users = connection.collection<{ _id: string }>("users");
+      await users.updateOne({ _id: id }, { $unset: { "audit.0.seal": 1 } });
+      const seal = migrations.find(({ number }) => number === 5)?.up;
+      await seal?.(connection.db as mongo.Db, { connection, keys });
+      await relay().run();
+      expect(await rowsOf([id])).toBe(1);
+      expect(await findings()).toEqual([]);
+    });
+
+    it("goes on where a process died between the row and the head, and says so until then", async () => {
+      const [id = ""] = await waiting(1);
+      const before = await heads().findOne({ _id: "head" });
+      const user = await userModel(connection).findById(id).lean();
+      await relay().run();
+      // As it was in the moment of the death: the row is there, the head is not moved, the event still waits.
+      await heads().replaceOne({ _id: "head" }, before ?? {});
+      await userModel(connection).updateOne({ _id: id }, { $set: { audit: user?.audit } });
+      const { _id: seq } = (await chain().rows.findOne({ subjectId: id }).lean()) as AuditRow;
+      expect(await findings()).toEqual([past(`row ${seq} is`, seq - 1)]);
+      await relay().run();
+      expect(await rowsOf([id])).toBe(1);
+      expect(await findings()).toEqual([]);
+    }, 60_000);
+  });
+});

@@ -1,0 +1,69 @@
+import type { Connection, mongo } from "mongoose";
+import type { Keyring } from "../crypto/keyring.ts";
+import { createAuditChain } from "./chain.ts";
+import { auditEvent } from "./event.ts";
+import { type AuditRow, isIntact, rowMac } from "./row.ts";
+
+const namespaceExists = 48;
+const commandNotFound = 59;
+const settleLimitMs = 2000;
+/** One id for ever: however often this is begun, it is said once. */
+const statementId = "audit log keyed";
+
+/**
+ * Gives the rows of a version that knew no MACs their own: those that the sealed head stands for, walked back from
+ * there as far as each is the one that the next one follows. The others stay as they are, to be found by whoever
+ * verifies. Done again from the beginning where a run was killed.
+ */
+export async function keyRows(db: mongo.Db, connection: Connection, keys: Keyring): Promise<void> {
+  await refuseRowsWithoutMac(db);
+  const chain = createAuditChain(connection, keys);
+  const last = await chain.rows
+    .findOne({ _id: { $gt: 0 } })
+    .sort({ _id: -1 })
+    .lean<AuditRow>();
+  if (last === null) return;
+  // A process of the version before may have written its last row and not moved the head yet.
+  let head = await chain.head();
+  for (const giveUpAt = Date.now() + settleLimitMs; head && head.seq < last._id && Date.now() < giveUpAt; ) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    head = await chain.head();
+  }
+
+  let first: number | undefined;
+  if (head !== null && chain.sealed(head)) {
+    let wanted = head.hash;
+    const back = chain.rows.find({ _id: { $lte: head.seq, $gt: 0 } }).sort({ _id: -1 });
+    for await (const row of back.lean<AuditRow>().cursor()) {
+      if (row._id !== (first ?? head.seq + 1) - 1 || row.hash !== wanted || !isIntact(row)) break;
+      await chain.rows.updateOne({ _id: row._id }, { $set: { mac: rowMac(keys, row.hash) } });
+      wanted = row.previous;
+      first = row._id;
+    }
+  }
+  const whole = first === 1 && head?.seq === last._id;
+  const keyed = first === undefined ? "none" : `${first} to ${head?.seq}`;
+  const reason = `The version before wrote rows without a MAC. Checked against the sealed head and given one: ${keyed}${whole ? ", all that there were" : ` of 1 to ${last._id}`}.`;
+  await chain.append({
+    ...auditEvent("audit.keyed", "audit_log", new Date(), { reason }),
+    id: statementId,
+  });
+}
+
+/**
+ * Processes of the version before go on meanwhile. Their rows would be like forged ones, so the database takes
+ * none: what they decide waits in the documents that it is about until a process of this version relays it.
+ */
+async function refuseRowsWithoutMac(db: mongo.Db): Promise<void> {
+  await db.createCollection("audit_log").catch(unless(namespaceExists));
+  // The embedded engine has no such command. One process starts it and is upgraded with it.
+  await db
+    .command({ collMod: "audit_log", validator: { mac: { $type: "string" } } })
+    .catch(unless(commandNotFound));
+}
+
+function unless(code: number): (thrown: { code?: unknown }) => void {
+  return (thrown) => {
+    if (thrown.code !== code) throw thrown;
+  };
+}

@@ -1,0 +1,216 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import type { AccountStatus } from "@souffleur/contracts";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { registrationForm, startApp, type TestApp, travel, until } from "../../testing/app.ts";
+import { testPassword } from "../../testing/people.ts";
+import { type Answer, freshSource } from "../../testing/request.ts";
+import { createKeyring } from "../crypto/keyring.ts";
+import { createLogger } from "../http/logger.ts";
+import { createMetrics } from "../http/metrics.ts";
+import { createMailQuota } from "../throttle/mail-quota.ts";
+import { createVerifications } from "../verification/verification-model.ts";
+import { createAccessTokens } from "./access-token.ts";
+import { createOrganizations } from "./organizations.ts";
+import { createPasswords, type Passwords } from "./passwords.ts";
+import { createRegistration } from "./registration.ts";
+import { createSessions } from "./sessions.ts";
+import { createSignIn } from "./sign-in.ts";
+import { createUsers } from "./users.ts";
+
+const mine = "Strangers-Secret-8";
+const free = () => `free-${randomUUID()}@example.com`;
+
+/** What a stranger gets to see of an answer, but for what is random in it. */
+const seen = ({ status, body, cookies }: Answer) =>
+  `${status} ${JSON.stringify(body)} ${Object.keys(cookies)}`.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "id");
+
+describe("a stranger who registers an address and signs in", () => {
+  let api: TestApp;
+  beforeAll(async () => {
+    api = await startApp();
+  });
+  afterAll(() => api.close());
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  const post = (path: string, body: object, options: object = {}) =>
+    api.request("POST", `/api/auth/${path}`, { body, ...options });
+  const register = (email: string) =>
+    post("register", registrationForm({ email, password: mine, confirmPassword: mine }));
+  const login = (email: string, password: string, options = {}) =>
+    post("login", { email, password }, options);
+
+  /** Everything that somebody can try who does not read the address's mail. */
+  const trial = async (email: string): Promise<string[]> => {
+    const answers = [await register(email), await register(email), await login(email, mine)];
+    const { cookies } = answers[2] ?? {};
+    answers.push(await login(email, mine, { cookies }), await login(email, "Wrong-Password-1"));
+    answers.push(await post("resend-verification", { email }, { cookies }));
+    travel(61_000);
+    const asked = await post("verification/initiate", { email, method: "code" }, { cookies });
+    const { sessionId } = asked.body.data;
+    answers.push(asked, await post("verification/verify-code", { sessionId, code: "12345x" }, { cookies }));
+    const source = freshSource();
+    for (let n = 0; n < 3; n++) answers.push(await login(email, `guess ${n}`, { source }));
+    // Tried before, it neither counts as a guess nor clears those before.
+    answers.push(await login(email, mine, { source }), await login(email, mine, { source }));
+    for (let n = 0; n < 3; n++) answers.push(await login(email, `guess ${n}`, { source }));
+    answers.push(await login(email, mine, { source }));
+    travel(7 * 24 * 60 * 60_000 + 1000);
+    answers.push(await login(email, mine));
+    return answers.map(seen);
+  };
+
+  it("learns nothing from any answer, whatever the address has", async () => {
+    const told = await trial(free());
+    expect(told.filter((answer) => answer.includes("EMAIL_NOT_VERIFIED"))).toHaveLength(4);
+    expect(told.findIndex((answer) => answer.includes("ACCOUNT_LOCKED"))).toBe(told.length - 3);
+    expect(told.at(-1)).toContain("INVALID_CREDENTIALS");
+    jest.useRealTimers();
+    const statuses: AccountStatus[] = ["active", "pending_approval", "rejected", "inactive"];
+    for (const status of statuses) {
+      const { email } = await api.createUser({ status });
+      expect(await trial(email)).toEqual(told);
+      jest.useRealTimers();
+    }
+  });
+
+  it("has no more guesses at an account's password by registering them first", async () => {
+    const owner = await api.createUser();
+    const [source, elsewhere] = [freshSource(), freshSource()];
+    const codes: unknown[] = [];
+    for (let n = 0; n < 6; n++) {
+      const guess = `Registered-Guess-${n}`;
+      const form = registrationForm({ email: owner.email, password: guess, confirmPassword: guess });
+      await post("register", form, { source: freshSource() });
+      codes.push((await login(owner.email, guess, { source })).body.code);
+    }
+    expect(codes).toEqual([...Array(5).fill("EMAIL_NOT_VERIFIED"), "ACCOUNT_LOCKED"]);
+    // Of whoever waits for the mail and tries again nothing counts.
+    for (let n = 0; n < 7; n++)
+      codes.push((await login(owner.email, "Registered-Guess-0", { source: elsewhere })).body.code);
+    expect(codes.slice(6)).toEqual(Array(7).fill("EMAIL_NOT_VERIFIED"));
+  });
+
+  it("changes nothing for the owner of a taken address, and gets nothing of it", async () => {
+    const owner = await api.createUser();
+    const { cookies } = await register(owner.email);
+    travel(61_000);
+    await post("resend-verification", { email: owner.email }, { cookies });
+    expect((await login(owner.email, testPassword)).status).toBe(200);
+    expect((await login(owner.email, mine)).body.code).toBe("EMAIL_NOT_VERIFIED");
+    const kept = await createUsers(
+      api.connection,
+      createKeyring(["0123456789abcdef-a-secret-that-seals"]),
+    ).findById(owner.id);
+    expect(JSON.stringify(kept?.forms)).not.toMatch(/Lovelace|details/);
+    await until(async () => (await api.mails(owner.email)).length > 0);
+    expect((await api.mails(owner.email)).map(({ subject }) => subject)).toEqual([
+      "Someone tried to register with your email address",
+    ]);
+  });
+
+  it("costs one hash at each step, whatever the address has", async () => {
+    const { connection } = api;
+    const keys = createKeyring(["0123456789abcdef-a-secret-for-these-hashes"]);
+    const real = createPasswords(createMetrics());
+    let hashes = 0;
+    const counted =
+      <Given extends unknown[]>(hash: (...given: Given) => Promise<string>) =>
+      (...given: Given) => {
+        hashes++;
+        return hash(...given);
+      };
+    const passwords: Passwords = { ...real, hash: counted(real.hash), hashLike: counted(real.hashLike) };
+    const users = createUsers(connection, keys);
+    const quota = createMailQuota(connection, keys, () => {});
+    const registers = createRegistration({ users, passwords, keys, quota, wake: () => {} });
+    const { signIn } = createSignIn({
+      users,
+      passwords,
+      organizations: createOrganizations(connection),
+      sessions: createSessions(connection, keys),
+      tokens: createAccessTokens(keys),
+      guard: { attempt: (_email, _visitor, tryPassword) => tryPassword() },
+      log: createLogger("silent"),
+    });
+    const costOf = async (step: () => Promise<unknown>) => {
+      const before = hashes;
+      await step().catch(() => {});
+      return hashes - before;
+    };
+    const visitor = { source: "192.0.2.1", deviceId: undefined };
+    const enter = (email: string, password: string) =>
+      signIn({ email, password, rememberMe: false }, visitor, new Date(), () => {});
+    for (const email of [free(), (await api.createUser()).email]) {
+      const form = registrationForm({ email }) as never;
+      const steps = [
+        () => enter(email, mine),
+        () => registers(form, "192.0.2.1", new Date()),
+        () => registers(form, "192.0.2.2", new Date()),
+        () => enter(email, testPassword),
+        () => enter(email, mine),
+      ];
+      const costs: number[] = [];
+      for (const step of steps) costs.push(await costOf(step));
+      expect(costs).toEqual([1, 1, 1, 1, 1]);
+    }
+  });
+});
+
+it("a code that was asked for while the mail server was down tells nothing of the address", async () => {
+  const closed = createServer().listen(0, "127.0.0.1");
+  await once(closed, "listening");
+  const { port } = closed.address() as AddressInfo;
+  closed.close();
+  await once(closed, "close");
+  const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: "https://app.example" };
+  const api = await startApp({ env });
+  const form = registrationForm();
+  await api.request("POST", "/api/auth/register", { body: form });
+  travel(61_000);
+  const sessions: string[] = [];
+  for (const email of [form.email, free()]) {
+    const body = { email, method: "code" };
+    const asked = await api.request("POST", "/api/auth/verification/initiate", { body });
+    sessions.push(asked.body.data.sessionId);
+  }
+  const enter = (sessionId: string | undefined, code: string) =>
+    api.request("POST", "/api/auth/verification/verify-code", { body: { sessionId, code } });
+  const wrong = async () => {
+    const [known, unknown] = await Promise.all(sessions.map((sessionId) => enter(sessionId, "000000")));
+    expect(known && seen(known).replace(/"requestId":"[^"]*"/, "")).toBe(
+      unknown && seen(unknown).replace(/"requestId":"[^"]*"/, ""),
+    );
+    return known?.body.code;
+  };
+  expect(await wrong()).toBe("CODE_INVALID");
+  // Postponed, and no longer leased: travelling before that would put it off for ever.
+  await until(async () => {
+    const [mail] = (await createVerifications(api.connection).find(sessions[0] ?? ""))?.outbox ?? [];
+    return mail !== undefined && mail.attempts > 0 && mail.dueAt.getTime() <= Date.now() + 5000;
+  });
+
+  const texts: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    async onData(stream, _session, done) {
+      const chunks: Buffer[] = await stream.toArray();
+      texts.push((await PostalMime.parse(Buffer.concat(chunks))).text ?? "");
+      done();
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  travel(11 * 60_000);
+  const late = await until(async () => texts.map((text) => /code=(\d{6})/.exec(text)?.[1]).find(Boolean));
+  expect(await wrong()).toBe("CODE_EXPIRED");
+  expect((await enter(sessions[0], late)).status).toBe(200);
+  jest.useRealTimers();
+  await api.close();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+});

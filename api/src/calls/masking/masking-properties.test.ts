@@ -1,0 +1,292 @@
+import fc from "fast-check";
+import { dictate, ibanOf, inWords, nirOf, withLuhn } from "../../../testing/french-numbers.ts";
+import {
+  maskInterim,
+  maskLabels,
+  maskLine,
+  maskSecrets,
+  type SpokenLine,
+  unfinishedLabel,
+} from "./masking.ts";
+
+const { card, iban, nir } = maskLabels;
+
+const digitString = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`, "u"));
+const cardNumber = fc
+  .constantFrom<[string, number]>(
+    ["4", 16],
+    ["4", 19],
+    ["51", 16],
+    ["55", 16],
+    ["2300", 16],
+    ["34", 15],
+    ["37", 15],
+    ["36", 14],
+    ["6011", 16],
+    ["3530", 16],
+    ["6759", 18],
+  )
+  .chain(([prefix, length]) =>
+    digitString(length - prefix.length - 1).map((rest) => withLuhn(prefix + rest)),
+  );
+const ibanNumber = fc.oneof(
+  digitString(23).map((account) => ibanOf("FR", account)),
+  fc.stringMatching(/^\d{10}[0-9A-Z]{11}\d{2}$/u).map((account) => ibanOf("FR", account)),
+  digitString(18).map((account) => ibanOf("DE", account)),
+);
+const nirNumber = fc
+  .tuple(
+    fc.constantFrom("1", "2"),
+    fc.integer({ min: 0, max: 99 }),
+    fc.integer({ min: 1, max: 12 }),
+    fc.constantFrom("01", "13", "2A", "2B", "33", "75", "97"),
+    digitString(6),
+  )
+  .map(([sex, year, month, place, rest]) => {
+    const two = (value: number) => String(value).padStart(2, "0");
+    return nirOf(sex + two(year) + two(month) + place + rest);
+  });
+const separator = fc.constantFrom("", " ", "-", ".", ", ", "\u00a0", " - ");
+const grouped = (number: string) =>
+  fc
+    .tuple(separator, fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1 }))
+    .map(([between, lengths]) => {
+      const groups: string[] = [];
+      for (let at = 0, turn = 0; at < number.length; turn += 1) {
+        const length = lengths[turn % lengths.length] ?? 1;
+        groups.push(number.slice(at, at + length));
+        at += length;
+      }
+      return groups.join(between);
+    });
+const spokenWays = fc.record({
+  lengths: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 4 }),
+  between: fc.constantFrom(" ", ", ", " euh "),
+  figures: fc.infiniteStream(fc.boolean()),
+  bare: fc.boolean(),
+});
+const spoken = (number: string) =>
+  spokenWays.map(({ lengths, between, figures, bare }) => {
+    const say = (value: number) => (figures.next().value ? String(value) : inWords(value));
+    const text = dictate(number, lengths, say).join(between);
+    return bare ? text.replaceAll("-", " ").replaceAll("é", "e") : text;
+  });
+const around = fc.constantFrom<[string, string]>(
+  ["", ""],
+  ["Alors, je vous donne ma carte : ", ", vous avez noté ?"],
+  ["Bien sûr. C'est le ", ". Merci beaucoup."],
+  ["Vous êtes prête ? Je dicte : ", " et elle expire en mars."],
+);
+
+describe("no leak", () => {
+  it.each([
+    ["a card", cardNumber, card],
+    ["an IBAN", ibanNumber, iban],
+    ["a social-security number", nirNumber, nir],
+  ] as const)("%s in figures is masked wherever it stands", (_name, number, label) => {
+    fc.assert(
+      fc.property(number.chain(grouped), around, (said, [before, after]) => {
+        expect(maskSecrets(before + said + after)).toBe(before + label + after);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("a card in words is masked wherever it stands", () => {
+    fc.assert(
+      fc.property(cardNumber.chain(spoken), around, (said, [before, after]) => {
+        // Words can be read in several ways, and by chance one of them is a secret of another kind.
+        const anyLabel = /\[(?:numéro de [a-zé ]+|IBAN) masqué\]/u;
+        expect(maskSecrets(before + said + after).replace(anyLabel, "*")).toBe(`${before}*${after}`);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("masks a second time without effect", () => {
+    fc.assert(
+      fc.property(cardNumber.chain(spoken), fc.string(), (said, other) => {
+        const once = maskSecrets(`${other} ${said}`);
+        expect(maskSecrets(once)).toBe(once);
+      }),
+    );
+  });
+});
+
+const two = fc.integer({ min: 0, max: 99 }).map((value) => String(value).padStart(2, "0"));
+const telephone = fc
+  .tuple(fc.constantFrom("01", "02", "04", "06", "07", "09"), fc.array(two, { minLength: 4, maxLength: 4 }))
+  .map(([first, rest]) => [first, ...rest].join(" "));
+const amount = fc.integer({ min: 1, max: 999_999 });
+const price = fc.oneof(
+  amount.map((value) => `${value.toLocaleString("fr-FR")} €`),
+  amount.map((value) => `${value} euros`),
+  fc.integer({ min: 1, max: 999 }).map((value) => `${inWords(value)} euros`),
+  amount.map((value) => `${(value / 100).toFixed(2).replace(".", ",")} €`),
+);
+const date = fc
+  .date({ min: new Date("2000-01-01"), max: new Date("2040-01-01"), noInvalidDate: true })
+  .map((day) => day.toISOString().slice(0, 10));
+const frenchDate = date.map((day) => day.split("-").reverse().join("/"));
+// A SIRET passes the Luhn check; one that begins like a Diners card can't be told from it.
+const siret = digitString(13)
+  .filter((digits) => !/^3[0689]/u.test(digits))
+  .map(withLuhn);
+const harmless = fc.oneof(
+  telephone,
+  price,
+  date,
+  frenchDate,
+  siret.map((number) => `SIRET ${number}`),
+  siret.map((number) => `SIRET ${number.replace(/(...)(...)(...)/u, "$1 $2 $3 ")}`),
+  fc.integer({ min: 1, max: 99_999_999 }).map((value) => `commande numéro ${value}`),
+  fc.integer({ min: 1, max: 999 }).map((value) => `${inWords(value)} utilisateurs`),
+);
+
+describe("every harmless number", () => {
+  it("stays as it is", () => {
+    fc.assert(
+      fc.property(fc.array(harmless, { minLength: 1, maxLength: 6 }), (pieces) => {
+        const text = `On a dit ${pieces.join(" puis on voit ")}.`;
+        expect(maskSecrets(text)).toBe(text);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("stays when telephone numbers follow each other", () => {
+    fc.assert(
+      fc.property(fc.array(telephone, { minLength: 1, maxLength: 4 }), separator, (numbers, between) => {
+        const text = `Au choix : ${numbers.join(between === "" ? ", " : between)}.`;
+        expect(maskSecrets(text)).toBe(text);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+/** What is stored of one speaker's lines, rewritten ones included. */
+function store(texts: readonly string[]): string[] {
+  const kept = new Map<string, string>();
+  let open: readonly SpokenLine[] = [];
+  for (const [index, text] of texts.entries()) {
+    const masked = maskLine({ id: `l${index}`, text }, open);
+    kept.set(`l${index}`, masked.text);
+    for (const one of masked.rewritten) kept.set(one.id, one.text);
+    open = masked.open;
+  }
+  return [...kept.values()];
+}
+
+describe("a number over several lines", () => {
+  it("is masked in the last line, and the earlier ones are rewritten", () => {
+    expect(store(["Ma carte, c'est 4539 1488", "zéro trois 43 6467, voilà."])).toEqual([
+      `Ma carte, c'est ${card}`,
+      `${card}, voilà.`,
+    ]);
+  });
+
+  it("keeps no line in memory once the number is over", () => {
+    expect(maskLine({ id: "a", text: "Bonjour madame." }, []).open).toEqual([]);
+    expect(maskLine({ id: "a", text: "C'est le 4539" }, []).open).toEqual([
+      { id: "a", text: "C'est le 4539" },
+    ]);
+    expect(maskLine({ id: "b", text: "euros." }, [{ id: "a", text: "C'est 4539" }])).toEqual({
+      text: "euros.",
+      rewritten: [],
+      open: [],
+    });
+  });
+
+  it("joins nothing across other words", () => {
+    const lines = ["Ma carte, c'est 4539 1488", "Attendez, je cherche.", "0343 6467"];
+    expect(store(lines)).toEqual(lines);
+  });
+
+  it("leaves no part of a card however it is cut", () => {
+    fc.assert(
+      fc.property(
+        cardNumber,
+        fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 4 }),
+        (number, cuts) => {
+          const places = [0, ...cuts.sort((a, b) => a - b), number.length];
+          const lines = places.slice(1).map((to, index) => `${number.slice(places[index], to)}`);
+          expect(store(lines)).toEqual(lines.map(() => card));
+        },
+      ),
+    );
+  });
+});
+
+describe("interim lines", () => {
+  it("hide a card before it is complete", () => {
+    const words = "Alors ma carte c'est 4539 1488 0343 6467".split(" ");
+    const shown = words.map((_word, index) => maskInterim(words.slice(0, index + 1).join(" ")));
+    expect(shown.slice(4)).toEqual([
+      "Alors ma carte c'est 4539",
+      `Alors ma carte c'est ${unfinishedLabel}`,
+      `Alors ma carte c'est ${unfinishedLabel}`,
+      `Alors ma carte c'est ${card}`,
+    ]);
+  });
+
+  it("hide the rest of a number that an earlier line began", () => {
+    expect(maskInterim("0343", [{ id: "a", text: "C'est le 4539 1488" }])).toBe(unfinishedLabel);
+    expect(maskInterim("0343 6467 merci", [{ id: "a", text: "C'est le 4539 1488" }])).toBe(`${card} merci`);
+  });
+
+  it("hide an account that is being said", () => {
+    expect(maskInterim("Oui, FR76 3000 6000")).toBe(`Oui, ${unfinishedLabel}`);
+  });
+
+  it.each(["Mon numéro, 06 12 34 56", "Cela fait 12 500 euros", "Oui, bonjour", "En 2024"])(
+    "show %s",
+    (text) => {
+      expect(maskInterim(text)).toBe(text);
+    },
+  );
+
+  it("never show more than six digits of a card being said", () => {
+    fc.assert(
+      fc.property(cardNumber, (number) => {
+        for (let length = 1; length <= number.length; length += 1)
+          expect(maskInterim(number.slice(0, length)).replace(/\D/gu, "").length).toBeLessThanOrEqual(6);
+      }),
+    );
+  });
+});
+
+describe("every text", () => {
+  it("comes back the same but for its secrets, even when it makes no sense", () => {
+    const word = fc.constantFrom(
+      "soixante",
+      "douze",
+      "quatre",
+      "vingt",
+      "cent",
+      "mille",
+      "zéro",
+      "et",
+      "un",
+      "12",
+      "FR",
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: "binary" }),
+          fc.array(word).map((all) => all.join(" ")),
+        ),
+        (text) => {
+          const kept = maskSecrets(text).split(/\[[^\]]* masqué\]/u);
+          let at = 0;
+          for (const piece of kept) {
+            const found = text.indexOf(piece, at);
+            expect(found).toBeGreaterThanOrEqual(at);
+            at = found + piece.length;
+          }
+        },
+      ),
+    );
+  });
+});

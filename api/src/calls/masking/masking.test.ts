@@ -1,0 +1,152 @@
+import { nirOf, withLuhn } from "../../../testing/french-numbers.ts";
+import { maskLabels, maskSecrets } from "./masking.ts";
+
+const { card, iban, nir, cryptogram } = maskLabels;
+
+describe("masking cards", () => {
+  it.each([
+    ["plain", "4539148803436467"],
+    ["in fours", "4539 1488 0343 6467"],
+    ["with dashes", "4539-1488-0343-6467"],
+    ["with dots", "4539.1488.0343.6467"],
+    ["with commas, as recognizers write breath", "4539, 1488, 0343, 6467"],
+    ["with no-break spaces", "4539\u00a01488\u202f0343 6467"],
+    ["with invisible characters", "4539\u200b1488\u200b0343\u200b6467"],
+    ["in pairs", "45 39 14 88 03 43 64 67"],
+    ["digit by digit", "4 5 3 9 1 4 8 8 0 3 4 3 6 4 6 7"],
+    ["Mastercard", "5555 5555 5555 4444"],
+    ["Mastercard of the 2 series", "2223 0031 2200 3222"],
+    ["American Express", "3782 822463 10005"],
+    ["Diners Club", "3056 930902 5904"],
+    ["Discover", "6011 1111 1111 1117"],
+    ["JCB", "3530 1113 3330 0000"],
+    ["Maestro", "6759 6498 2643 8453"],
+    ["old Visa", "4222222222222"],
+    [
+      "words, digit by digit",
+      "quatre cinq trois neuf un quatre huit huit zéro trois quatre trois six quatre six sept",
+    ],
+    [
+      "words, in pairs",
+      "quarante-cinq trente-neuf quatorze quatre-vingt-huit zéro trois quarante-trois soixante-quatre soixante-sept",
+    ],
+    [
+      "words without hyphens or accents",
+      "quarante cinq trente neuf quatorze quatre vingt huit zero trois quarante trois soixante quatre soixante sept",
+    ],
+    ["words and figures", "quarante-cinq 39, quatorze 88, zéro trois 43, 64 soixante-sept"],
+    [
+      "words, in fours as thousands",
+      "quatre mille cinq cent trente-neuf, mille quatre cent quatre-vingt-huit, zéro trois cent quarante-trois, six mille quatre cent soixante-sept",
+    ],
+    ["with hesitations", "4539 euh 1488 et puis 0343 euh ensuite 6467"],
+    ["with double", "4539 14 double huit 0343 6467"],
+  ])("%s", (_form, number) => {
+    expect(maskSecrets(`Alors, ma carte, c'est ${number}, voilà.`)).toBe(
+      `Alors, ma carte, c'est ${card}, voilà.`,
+    );
+  });
+
+  it("reads septante, huitante and nonante", () => {
+    const number = withLuhn("457098987070123");
+    expect(
+      maskSecrets(
+        `quarante-cinq septante nonante-huit nonante-huit septante septante douze 3${number.at(-1)}`,
+      ),
+    ).toBe(card);
+  });
+
+  it("reads tens that stand alone beside a teen", () => {
+    const number = withLuhn("456012601260120");
+    expect(maskSecrets(`quarante-cinq soixante douze soixante douze soixante douze 0${number.at(-1)}`)).toBe(
+      card,
+    );
+  });
+
+  it("masks a card with its date and code in one number", () => {
+    expect(maskSecrets("4539148803436467 12 25 123")).toMatch(/^\[numéro de carte masqué\]/u);
+    expect(maskSecrets("45391488034364671225123")).not.toContain("4539");
+  });
+
+  it("masks a card after other numbers", () => {
+    const text = "J'en prends deux, 4539 1488 0343 6467, pour le 12.";
+    expect(maskSecrets(text)).toBe(`J'en prends deux, ${card}, pour le 12.`);
+  });
+
+  it("masks every card of a text", () => {
+    expect(maskSecrets("4539148803436467 ou bien 5555555555554444")).toBe(`${card} ou bien ${card}`);
+  });
+
+  it("masks the cryptogram that is said after its name", () => {
+    expect(maskSecrets("Le cryptogramme au dos, c'est le 123.")).toBe(
+      `Le cryptogramme au dos, c'est le ${cryptogram}.`,
+    );
+    expect(maskSecrets("CVV quatre cent douze")).toBe(`CVV ${cryptogram}`);
+    expect(maskSecrets("Le cryptogramme, c'est un code à trois chiffres.")).not.toContain("masqué");
+  });
+});
+
+describe("masking accounts", () => {
+  it.each([
+    ["in fours", "FR76 3000 6000 0112 3456 7890 189"],
+    ["plain", "FR7630006000011234567890189"],
+    ["lowercase", "fr76 3000 6000 0112 3456 7890 189"],
+    ["with letters in the account", "FR14 2004 1010 0505 0001 3M02 606"],
+    ["letters apart", "F R 76 3000 6000 0112 3456 7890 189"],
+    ["spelt", "F comme François, R comme Raoul, 76 3000 6000 0112 3456 7890 189"],
+    ["without its letters", "76 3000 6000 0112 3456 7890 189"],
+    ["as a RIB", "30006 00001 12345678901 89"],
+    ["German", "DE89 3704 0044 0532 0130 00"],
+    ["British", "GB29 NWBK 6016 1331 9268 19"],
+    ["Maltese", "MT84MALT011000012345MTLCAST001S"],
+    [
+      "in words",
+      "F R soixante-seize trente zéro zéro soixante zéro zéro zéro un douze trente-quatre cinquante-six soixante-dix-huit quatre-vingt-dix dix-huit neuf",
+    ],
+  ])("%s", (_form, number) => {
+    expect(maskSecrets(`Le compte, ${number}. Merci.`)).toBe(`Le compte, ${iban}. Merci.`);
+  });
+
+  it("leaves an account with a wrong check number", () => {
+    const text = "FR76 3000 6000 0112 3456 7890 188";
+    expect(maskSecrets(text)).toBe(text);
+  });
+});
+
+describe("masking social-security numbers", () => {
+  it.each([
+    ["in groups", "2 55 08 14 168 025 38"],
+    ["plain", "255081416802538"],
+    [
+      "Corsican",
+      nirOf("18505" + "2A" + "004123").replace(/(.)(..)(..)(2A)(...)(...)(..)/u, "$1 $2 $3 $4 $5 $6 $7"),
+    ],
+    ["with its key said", "2 55 08 14 168 025 clé 38"],
+    ["in words", "deux cinquante-cinq zéro huit quatorze cent soixante-huit zéro vingt-cinq trente-huit"],
+  ])("%s", (_form, number) => {
+    expect(maskSecrets(`Mon numéro : ${number}.`)).toBe(`Mon numéro : ${nir}.`);
+  });
+});
+
+describe("no false alarm", () => {
+  it.each([
+    "Vous pouvez me joindre au 06 12 34 56 78 ou au 01 45 67 89 10.",
+    "06 12 34 56 78, 07 98 76 54 32",
+    "zéro six douze trente-quatre cinquante-six soixante-dix-huit, zéro sept quatre-vingt-dix-huit",
+    "+33 6 12 34 56 78 et +33 7 98 76 54 32",
+    "Le tarif passe de 1 200 à 1 450 euros, soit 250 euros de plus par an.",
+    "Entre le 12 mars 2024 et le 30 juin 2025, de 14:30 à 16:45.",
+    "SIRET 732 829 320 00074, TVA FR40 303265045.",
+    "Le SIRET, c'est le 73282932000074.",
+    "La commande CMD-2024-00123456 est partie le 03/04/2025.",
+    "Facture 20240011234567, dossier 1234567890123456.",
+    "Nous étions douze, puis vingt-quatre, et maintenant cent cinquante.",
+    "Quatre-vingt-dix-neuf euros quatre-vingt-dix par mois et par utilisateur.",
+    "C'est un ou deux ? Plutôt trois. Six, sept, huit, neuf, dix.",
+    "Le code-barres 3017620422003 et l'identifiant 550e8400-e29b-41d4-a716-446655440000.",
+    "4539 1488 0343 6468",
+    "",
+  ])("%s", (text) => {
+    expect(maskSecrets(text)).toBe(text);
+  });
+});

@@ -1,0 +1,57 @@
+import type { Logger } from "../http/logger.ts";
+import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
+import type { CallRecords } from "./call-records.ts";
+
+interface PacketCountsDeps {
+  records: Pick<CallRecords, "addPackets" | "packets">;
+  log: Logger;
+}
+
+/** Every screen asks as often: a process that does not carry the call answers what was true one question ago. */
+const writeAfterMs = 5000;
+
+/** How many media frames and recorded chunks each call has brought, whichever process received them. */
+export function createPacketCounts({ records, log }: PacketCountsDeps) {
+  const unwritten = new Map<string, number>();
+  const timers = new Map<string, NodeJS.Timeout>();
+  // Who reads waits for a write that is under way, or its packets would count twice or not at all.
+  const queue = createKeyedQueue();
+
+  function writeSoon(callId: string): void {
+    if (timers.has(callId)) return;
+    timers.set(callId, setTimeout(() => void write(callId), writeAfterMs).unref());
+  }
+
+  function write(callId: string): Promise<void> {
+    clearTimeout(timers.get(callId));
+    timers.delete(callId);
+    return queue.run(callId, async () => {
+      const howMany = unwritten.get(callId) ?? 0;
+      try {
+        await records.addPackets(callId, howMany);
+      } catch (err) {
+        log.debug({ err, callId }, "the packets of a call could not be counted yet");
+        return writeSoon(callId);
+      }
+      const rest = (unwritten.get(callId) ?? 0) - howMany;
+      if (rest > 0) unwritten.set(callId, rest);
+      else unwritten.delete(callId);
+    });
+  }
+
+  return {
+    add(callId: string, howMany: number): void {
+      unwritten.set(callId, (unwritten.get(callId) ?? 0) + howMany);
+      writeSoon(callId);
+    },
+
+    of: (callId: string): Promise<number> =>
+      queue.run(callId, async () => (await records.packets(callId)) + (unwritten.get(callId) ?? 0)),
+
+    /** Writes what is not written yet. */
+    async stop(): Promise<void> {
+      await Promise.all([...unwritten.keys()].map(write));
+      for (const timer of timers.values()) clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { scenarioNames } from "@souffleur/contracts";
+import { maskSecrets } from "../masking/masking.ts";
+import { playLine, scriptDuration } from "./play-script.ts";
+import { castScenario, type ScriptLine, scenarios } from "./scenarios.ts";
+
+const minutes = 60_000;
+
+/** Neighbouring lines of one speaker, with the distance of their ends and of their beginnings. */
+function neighbours(lines: readonly ScriptLine[]) {
+  return lines.slice(1).flatMap((second, index) => {
+    const first = lines[index];
+    if (!first || first.speaker !== second.speaker) return [];
+    return [
+      {
+        first,
+        second,
+        endGap: second.pauseMs + second.durationMs,
+        startGap: first.durationMs + second.pauseMs,
+      },
+    ];
+  });
+}
+const isFragment = ({ first, second }: { first: ScriptLine; second: ScriptLine }) =>
+  !/[.!?…]$/u.test(first.text) && /^\p{Ll}/u.test(second.text);
+
+it("knows every scenario of the contract and no other", () => {
+  expect([...scenarios.keys()].sort()).toEqual([...scenarioNames].sort());
+});
+
+describe.each(scenarioNames)("the scenario %s", (name) => {
+  const { lines, agentName, clientName } = castScenario(name);
+
+  it("has 28 to 36 lines of both speakers and plays for about two minutes", () => {
+    expect(lines.length).toBeGreaterThanOrEqual(28);
+    expect(lines.length).toBeLessThanOrEqual(36);
+    for (const speaker of ["agent", "client"])
+      expect(lines.filter((line) => line.speaker === speaker).length).toBeGreaterThanOrEqual(10);
+    expect(scriptDuration(lines)).toBeGreaterThanOrEqual(1.9 * minutes);
+    expect(scriptDuration(lines)).toBeLessThanOrEqual(3 * minutes);
+  });
+
+  it("shows a first word within 600 ms and a first final line within 3 s", () => {
+    const states = playLine(lines[0] as ScriptLine);
+    expect(states[0]?.atMs).toBeLessThanOrEqual(600);
+    expect(states.at(-1)?.atMs).toBeLessThanOrEqual(3000);
+  });
+
+  it("has fragments that end within 3 s of each other, some that begin so too", () => {
+    const fragments = neighbours(lines).filter(isFragment);
+    expect(fragments.length).toBeGreaterThanOrEqual(4);
+    for (const { endGap } of fragments) expect(endGap).toBeLessThan(3000);
+    expect(fragments.filter(({ startGap }) => startGap < 3000).length).toBeGreaterThanOrEqual(2);
+  });
+
+  it("repeats a line exactly within 2 s", () => {
+    const repeats = neighbours(lines).filter(({ first, second }) => first.text === second.text);
+    expect(repeats).toHaveLength(1);
+    expect(repeats[0]?.endGap).toBeLessThan(2000);
+  });
+
+  it("has an interruption and a hesitation", () => {
+    expect(
+      lines.some(
+        (line, index) => index > 0 && line.pauseMs === 0 && line.speaker !== lines[index - 1]?.speaker,
+      ),
+    ).toBe(true);
+    expect(lines.some((line) => /\b(?:euh|hmm|ben|enfin)\b/iu.test(line.text))).toBe(true);
+  });
+
+  it("suggests something now and then", () => {
+    expect(lines.filter((line) => line.suggest).length).toBeGreaterThanOrEqual(4);
+  });
+
+  it("speaks of its people by name and leaves no brace", () => {
+    const text = lines.map((line) => line.text).join(" ");
+    expect(text).toContain(agentName);
+    expect(text).not.toMatch(/[{}]/u);
+    expect(
+      castScenario(name, { agentName: "Ada Blanc" }).lines.some((line) => line.text.includes("Ada Blanc")),
+    ).toBe(true);
+    expect(clientName).not.toBe(agentName);
+  });
+
+  it("is typographically French", () => {
+    for (const { text } of lines) {
+      expect(text).not.toMatch(/'/u);
+      expect(text).not.toMatch(/(?<!\u00a0)[?!;:»]/u);
+      expect(text).not.toMatch(/\s{2}|^\s|\s$/u);
+    }
+  });
+
+  it("holds nothing that is masked", () => {
+    for (const { text } of lines) expect(maskSecrets(text)).toBe(text);
+  });
+});

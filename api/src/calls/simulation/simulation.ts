@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "../../http/logger.ts";
+import type { CallDoc } from "../call-model.ts";
+import type { CallRecords } from "../call-records.ts";
+import type { LiveCalls } from "../live-calls.ts";
+import { playLine } from "./play-script.ts";
+import { castScenario, type Scenario, type ScriptLine } from "./scenarios.ts";
+
+type Suggested = NonNullable<ScriptLine["suggest"]>;
+
+interface SimulationDeps {
+  live: LiveCalls;
+  records: CallRecords;
+  log: Logger;
+  /** This process, as the calls that it carries know it. */
+  owner: string;
+  /** How many times faster than real time a script plays. */
+  speed: number;
+  /** Offers what the script suggests after a line. */
+  suggest: (
+    call: CallDoc,
+    suggested: Suggested,
+    trigger: { messageId: string; text: string },
+  ) => Promise<void>;
+}
+
+interface Playing {
+  call: CallDoc;
+  halt: AbortController;
+  done: Promise<void>;
+}
+
+interface Script {
+  lines: readonly ScriptLine[];
+  /** The first line to play. */
+  from: number;
+  /** When the line before it ended, in milliseconds: its own may be under way, or overdue. */
+  since: number;
+}
+
+/** The same at every process: a line that two begin with is kept once. */
+const lineId = (call: CallDoc, index: number) => `${call._id}-${index + 1}`;
+
+/** A real conversation is silent for a moment before somebody hangs up. */
+const lastSilenceMs = 1500;
+/** Transcripts of the microphone come every three seconds while somebody speaks. */
+const microphoneQuietMs = 10_000;
+
+/** Plays scripted calls, each on its own timers, through the same way as any speech. */
+export function createSimulation({ live, records, log, owner, speed, suggest }: SimulationDeps) {
+  const playing = new Map<string, Playing>();
+
+  async function play(call: CallDoc, script: Script, signal: AbortSignal): Promise<void> {
+    let begin = script.since;
+    for (const [index, line] of script.lines.entries()) {
+      if (index < script.from) continue;
+      if (line.speaker === "agent" && (await agentSpeaks(call))) {
+        const end = begin + (line.pauseMs + line.durationMs) / speed;
+        await sleep(Math.max(0, end - Date.now()), undefined, { signal });
+      } else if (!(await playOne(call, line, { messageId: lineId(call, index), begin }, signal))) return;
+      begin = Date.now();
+    }
+    await sleep(lastSilenceMs / speed, undefined, { signal });
+    await live.end(call, "script_finished", owner);
+  }
+
+  /** A person at the microphone takes the agent's part; the script leaves him the time of its own line. */
+  async function agentSpeaks(call: CallDoc): Promise<boolean> {
+    const at = await records.microphoneAt(call._id);
+    return at !== undefined && Date.now() - at.getTime() < microphoneQuietMs;
+  }
+
+  /** False where the call is over, or another process plays it. */
+  async function playOne(
+    call: CallDoc,
+    line: ScriptLine,
+    { messageId, begin }: { messageId: string; begin: number },
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const due = (atMs: number) => begin + atMs / speed;
+    const states = playLine(line);
+    // Of what is overdue after a process' death the last state alone is news.
+    const first = Math.max(
+      0,
+      states.findLastIndex(({ atMs }) => due(atMs) < Date.now()),
+    );
+    for (const { atMs, text, confidence, isFinal } of states.slice(first)) {
+      await sleep(Math.max(0, due(atMs) - Date.now()), undefined, { signal });
+      const speech = { messageId, sender: line.speaker, text, confidence, carrier: owner };
+      if (!isFinal) {
+        live.interim(call, speech);
+        continue;
+      }
+      const kept = await live.addLine(call, speech);
+      if (kept === undefined) return false;
+      if (line.suggest) await suggest(call, line.suggest, { messageId, text: kept.text });
+    }
+    return true;
+  }
+
+  function begin(call: CallDoc, script: Script): void {
+    const halt = new AbortController();
+    const done = play(call, script, halt.signal)
+      .catch((err: unknown) => {
+        if (halt.signal.aborted) return;
+        log.error({ err, callId: call._id }, "a scripted call broke off");
+        return live.end(call, "server_restarted", owner).then(() => {});
+      })
+      .catch((err: unknown) => log.error({ err, callId: call._id }, "a scripted call could not be ended"))
+      .finally(() => playing.delete(call._id));
+    playing.set(call._id, { call, halt, done });
+  }
+
+  async function haltAll(): Promise<void> {
+    for (const { halt } of playing.values()) halt.abort();
+    await Promise.allSettled([...playing.values()].map(({ done }) => done));
+  }
+
+  return {
+    /** Begins to play; it ends by itself with its script, or with `halt`. */
+    begin(call: CallDoc, scenario: Scenario): void {
+      begin(call, { lines: scenario.lines, from: 0, since: Date.now() });
+    },
+
+    /**
+     * Goes on with a call that its process left behind, after the last line that was kept and in its time: nobody
+     * has to hear the pause before the next line, nor its first words, once more.
+     */
+    async goOn(call: CallDoc): Promise<void> {
+      if (call.scenario === undefined) return;
+      // Taken from this process while it was slow, and back before it noticed.
+      const stale = playing.get(call._id);
+      stale?.halt.abort();
+      await stale?.done;
+      const { lines } = castScenario(call.scenario, call);
+      const ids = lines.map((_line, index) => lineId(call, index));
+      const kept = await records.keptOf(ids);
+      const last = ids.findLastIndex((id) => kept.has(id));
+      const since = kept.get(ids[last] ?? "") ?? call.startedAt;
+      begin(call, { lines, from: last + 1, since: Math.min(since.getTime(), Date.now()) });
+    },
+
+    /** Plays no further; the call itself goes on until it is ended. */
+    halt(callId: string): void {
+      playing.get(callId)?.halt.abort();
+    },
+
+    /** Plays nothing any more, and leaves the calls to whoever takes them over. */
+    handOver: haltAll,
+
+    /** Ends all scripted calls of this process properly. */
+    async stop(): Promise<void> {
+      const calls = [...playing.values()].map(({ call }) => call);
+      await haltAll();
+      await Promise.allSettled(calls.map((call) => live.end(call, "server_restarted", owner)));
+    },
+  };
+}
+export type Simulation = ReturnType<typeof createSimulation>;

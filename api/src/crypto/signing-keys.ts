@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chmod, link, mkdir, open, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { type Config, ConfigError } from "../config.ts";
+import { closeFolder } from "../database/private-folder.ts";
+import { DatabaseStartError } from "../database/start-error.ts";
+
+const secretBytes = 48;
+
+/**
+ * The keys that sign: those of the configuration, or the one that is made at the first start and kept in
+ * DATA_DIR. The first signs, all verify.
+ * @throws ConfigError where the kept one cannot be read or written
+ */
+export async function resolveSecrets(
+  config: Pick<Config, "secrets" | "DATA_DIR">,
+): Promise<readonly string[]> {
+  if (config.secrets.length > 0) return config.secrets;
+  const file = join(config.DATA_DIR, "secret");
+  try {
+    if (existsSync(config.DATA_DIR)) closeFolder(config.DATA_DIR);
+    const kept = (await read(file)) ?? (await make(config.DATA_DIR, file));
+    if (Buffer.byteLength(kept) < secretBytes) throw new Error("it is too short; remove it for a new one");
+    return [kept];
+  } catch (error) {
+    if (error instanceof DatabaseStartError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`The secret in ${file} cannot be used (${reason}).`);
+  }
+}
+
+async function read(file: string): Promise<string | undefined> {
+  try {
+    const kept = await readFile(file, "utf8");
+    await chmod(file, 0o600);
+    return kept.trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Linked into place complete and never over another's: of two simultaneous starts both use the winner's. */
+async function make(folder: string, file: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const draft = `${file}.${randomBytes(8).toString("hex")}`;
+  try {
+    const handle = await open(draft, "wx", 0o600);
+    await handle.writeFile(`${randomBytes(secretBytes).toString("base64url")}\n`);
+    await handle.sync();
+    await handle.close();
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return (await readFile(file, "utf8")).trim();
+}

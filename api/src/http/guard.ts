@@ -1,0 +1,49 @@
+import type { Role } from "@souffleur/contracts";
+import { isAdmin, isPlatformAdmin } from "@souffleur/contracts";
+import type { Request } from "express";
+import { AppError } from "./errors.ts";
+
+/** Who is asking: an account that may act, through a live session. */
+export interface Caller {
+  userId: string;
+  sessionId: string;
+  role: Role;
+  /** Null for a platform administrator. */
+  organizationId: string | null;
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+/**
+ * Checks an access token, its session and its account, as every request and every socket does.
+ * @throws AppError TOKEN_INVALID, TOKEN_EXPIRED or the account's own code.
+ */
+export type Authenticate = (token: string) => Promise<Caller>;
+
+/** The bearer token of the Authorization header (RFC 6750), or undefined. */
+export function bearerToken(req: Request): string | undefined {
+  const header = req.get("authorization");
+  if (header === undefined || header.length > 4096) return undefined;
+  return /^Bearer ([\w.~+/=-]+)$/i.exec(header)?.[1];
+}
+
+export async function callerOf(req: Request, authenticate: Authenticate): Promise<Caller> {
+  const token = bearerToken(req);
+  if (token === undefined) {
+    throw new AppError("TOKEN_INVALID", "Invalid authentication token. Please sign in again.");
+  }
+  return authenticate(token);
+}
+
+export function demandAdmin(caller: Caller): void {
+  if (!isAdmin(caller.role)) throw forbidden();
+}
+
+export function demandPlatformAdmin(caller: Caller): void {
+  if (!isPlatformAdmin(caller.role, caller.organizationId)) throw forbidden();
+}
+
+function forbidden(): AppError {
+  return new AppError("FORBIDDEN", "Access denied. You do not have permission to perform this action.");
+}

@@ -1,0 +1,50 @@
+import { limits } from "@souffleur/contracts";
+import { type RequestHandler, raw } from "express";
+import { AppError } from "./errors.ts";
+
+/** Reads a JSON body of at most `bytes`; `req.body` is its value, or undefined where there is none. */
+export function readJson(bytes: number = limits.bodyBytes): RequestHandler[] {
+  return [demandJson, raw({ type: () => true, limit: bytes }), parseBody];
+}
+
+const demandJson: RequestHandler = (req, _res, next) => {
+  const hasBody = Number(req.get("content-length") ?? 0) > 0 || req.get("transfer-encoding") !== undefined;
+  if (hasBody && !req.is("application/json")) {
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE", "The request must be sent as application/json.");
+  }
+  next();
+};
+
+const parseBody: RequestHandler = (req, _res, next) => {
+  const bytes: unknown = req.body;
+  req.body = Buffer.isBuffer(bytes) && bytes.length > 0 ? parseJson(bytes.toString("utf8")) : undefined;
+  next();
+};
+
+/** JSON.parse recurses: the depth is looked at before it runs. */
+function parseJson(text: string): unknown {
+  if (depthOf(text) > limits.jsonDepth) {
+    throw new AppError("MALFORMED_JSON", "The request is nested too deeply.");
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError("MALFORMED_JSON", "The request is not valid JSON.");
+  }
+}
+
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (inString) {
+      if (character === "\\") at++;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === "{" || character === "[") deepest = Math.max(deepest, ++depth);
+    else if (character === "}" || character === "]") depth--;
+  }
+  return deepest;
+}

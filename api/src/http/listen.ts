@@ -1,0 +1,37 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { type Config, ConfigError } from "../config.ts";
+
+/**
+ * Listens on the configured host and port.
+ * @returns the port, which the system chose where 0 was asked for
+ * @throws ConfigError naming the variable, where the port or the host cannot be had
+ */
+export async function listen(server: Server, { HOST, PORT }: Pick<Config, "HOST" | "PORT">): Promise<number> {
+  try {
+    server.listen(PORT, HOST);
+    await once(server, "listening");
+  } catch (error) {
+    throw new ConfigError(refusal((error as NodeJS.ErrnoException).code, HOST, PORT));
+  }
+  return (server.address() as AddressInfo).port;
+}
+
+/**
+ * Says that the port cannot be had before anything else is opened or logged.
+ * @throws ConfigError as `listen` does
+ */
+export async function demandFreePort(config: Pick<Config, "HOST" | "PORT">): Promise<void> {
+  const probe = createServer();
+  await listen(probe, config);
+  probe.close();
+  await once(probe, "close");
+}
+
+function refusal(code: string | undefined, host: string, port: number): string {
+  if (code === "EADDRINUSE") {
+    return `PORT ${port} is taken on ${host}. Stop what uses it, or set PORT to another one.`;
+  }
+  if (code === "EACCES") return `PORT ${port} may not be used by this user. Set PORT to one above 1023.`;
+  return `HOST "${host}" is no address of this machine that can be listened on (${code}).`;
+}

@@ -1,0 +1,11 @@
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/i;
+
+/** Whether a host, as `HOST` or an address names it, is this machine's own and nobody else's. */
+export function isLoopback(host: string): boolean {
+  return loopback.test(host);
+}
+
+/** The host of a Host header (RFC 9110, 7.2) without its port. */
+export function hostOf(header: string): string {
+  return header.replace(/:\d{1,5}$/, "");
+}

@@ -1,0 +1,72 @@
+import type { Endpoint, EndpointAnswer } from "@souffleur/contracts";
+import type { Request, Response, Router } from "express";
+import type { ZodError, ZodType, z } from "zod";
+import type { Admit } from "../throttle/call-limits.ts";
+import { AppError } from "./errors.ts";
+import { type Caller, demandAdmin, demandPlatformAdmin } from "./guard.ts";
+import { readJson } from "./json-body.ts";
+
+interface Input<E extends Endpoint> {
+  params: z.output<E["params"]>;
+  query: z.output<E["query"]>;
+  body: z.output<E["body"]>;
+  req: Request;
+  res: Response;
+}
+
+type Handler<E extends Endpoint> = (
+  input: Input<E> & { caller: E["access"] extends "public" ? undefined : Caller },
+) => Promise<EndpointAnswer<E>>;
+
+/** Turns a contract into a route: who, what, the call itself, the answer. */
+export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+interface MountDeps {
+  router: Router;
+  admit: Admit;
+}
+
+export function createMount({ router, admit }: MountDeps): Mount {
+  return (endpoint, handler) => {
+    const method = endpoint.method.toLowerCase() as "get" | "post" | "put" | "delete";
+    const readers = endpoint.method === "GET" ? [] : readJson(endpoint.bodyBytes);
+    const enter = async (req: Request, res: Response, next: () => void) => {
+      const caller = await admit(req, endpoint);
+      if (caller !== undefined) {
+        res.locals.caller = caller;
+        if (endpoint.access === "admin") demandAdmin(caller);
+        if (endpoint.access === "platform") demandPlatformAdmin(caller);
+      }
+      next();
+    };
+    router[method](endpoint.path, enter, ...readers, async (req: Request, res: Response) => {
+      const answer = await handler({
+        params: parse(endpoint.params, req.params),
+        query: parse(endpoint.query, req.query),
+        body: parse(endpoint.body, endpoint.body.type === "undefined" ? undefined : (req.body ?? {})),
+        caller: res.locals.caller,
+        req,
+        res,
+      } as Parameters<typeof handler>[0]);
+      res.set("Cache-Control", "no-store").json({ success: true, ...answer });
+    });
+  };
+}
+
+function parse<Schema extends ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw validationError(parsed.error);
+  return parsed.data;
+}
+
+/** The first message of each field; the first field in the schema's order leads. */
+function validationError(error: ZodError): AppError {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const name = issue.path.map(String).join(".") || "body";
+    if (!Object.hasOwn(fields, name))
+      fields[name] = issue.path.length === 0 ? "The request must be a JSON object" : issue.message;
+  }
+  const [field = "body"] = Object.keys(fields);
+  return new AppError("VALIDATION_ERROR", fields[field] ?? "The request is not valid", { field, fields });
+}

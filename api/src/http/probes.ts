@@ -1,0 +1,72 @@
+import { timingSafeEqual } from "node:crypto";
+import { type Request, Router } from "express";
+import type { Connection } from "mongoose";
+import type { Config } from "../config.ts";
+import type { RedisLink } from "../redis/redis-link.ts";
+import { AppError } from "./errors.ts";
+import { bearerToken } from "./guard.ts";
+import type { Metrics } from "./metrics.ts";
+
+interface ProbeDeps {
+  config: Config;
+  connection: Connection;
+  redis: RedisLink | undefined;
+  metrics: Metrics;
+  /** True from the moment that a stop was asked for: the balancer is to send nothing more. */
+  draining: () => boolean;
+}
+
+const pingMs = 2000;
+
+export function probes({ config, connection, redis, metrics, draining }: ProbeDeps): Router {
+  const router = Router();
+  router.get("/health/live", (_req, res) => {
+    res.set("Cache-Control", "no-store").json({ status: "live" });
+  });
+  router.get("/health/ready", async (_req, res) => {
+    const down: string[] = [];
+    if (draining()) down.push("draining");
+    const [database, shared] = await Promise.all([databaseAnswers(connection), redisAnswers(redis)]);
+    if (!database) down.push("database");
+    res.set("Cache-Control", "no-store");
+    if (down.length > 0) res.status(503).json({ status: "unavailable", down });
+    // Without Redis each process serves what it can: a balancer that took them all out would make it worse.
+    else res.json(shared ? { status: "ready" } : { status: "degraded", degraded: ["redis"] });
+  });
+  router.get("/metrics", async (req, res) => {
+    if (!mayReadMetrics(req, config.METRICS_TOKEN)) {
+      throw new AppError("FORBIDDEN", "Access denied. You do not have permission to perform this action.");
+    }
+    res.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+  return router;
+}
+
+async function databaseAnswers(connection: Connection): Promise<boolean> {
+  try {
+    await connection.db?.admin().command({ ping: 1 }, { timeoutMS: pingMs });
+    return connection.db !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+async function redisAnswers(redis: RedisLink | undefined): Promise<boolean> {
+  if (redis === undefined) return true;
+  if (redis.away()) return false;
+  return redis.commands.ping().then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The connection's own address decides, not a forwarded one: a proxy on this machine must bear the token. */
+function mayReadMetrics(req: Request, expected: string | undefined): boolean {
+  const token = bearerToken(req);
+  if (expected !== undefined && token !== undefined) {
+    const [left, right] = [Buffer.from(token), Buffer.from(expected)];
+    return left.length === right.length && timingSafeEqual(left, right);
+  }
+  const proxied = req.get("x-forwarded-for") !== undefined || req.get("forwarded") !== undefined;
+  return !proxied && /^(127\.|::1$|::ffff:127\.)/.test(req.socket.remoteAddress ?? "");
+}

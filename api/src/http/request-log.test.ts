@@ -1,0 +1,67 @@
+import { startApp, type TestApp, until } from "../../testing/app.ts";
+import { testPassword } from "../../testing/people.ts";
+import { createLogger } from "./logger.ts";
+
+interface Line {
+  req?: { id: string; path: string };
+  res?: { status: number };
+  source?: string;
+  user?: string;
+  code?: string;
+}
+
+describe("the log of requests", () => {
+  const written: string[] = [];
+  let api: TestApp;
+  beforeAll(async () => {
+    api = await startApp({ log: createLogger("info", { write: (line) => void written.push(line) }) });
+  });
+  afterAll(() => api.close());
+
+  const lineOf = (requestId: string | null) =>
+    until(async () =>
+      written.map((line) => JSON.parse(line) as Line).find(({ req }) => req?.id === requestId),
+    );
+  const call = async (...[method, path, options]: Parameters<TestApp["request"]>) => {
+    const { headers } = await api.request(method, path, options);
+    return lineOf(headers.get("x-request-id"));
+  };
+
+  it("says of a sign-in who it was, from where, and why it was refused", async () => {
+    const user = await api.createUser();
+    const source = "198.51.100.7";
+    const body = { email: user.email, password: testPassword };
+    expect(await call("POST", "/api/auth/login", { source, body })).toMatchObject({
+      source,
+      user: user.id,
+      res: { status: 200 },
+    });
+    expect(
+      await call("POST", "/api/auth/login", { source, body: { ...body, password: "Wrong-Horse-7" } }),
+    ).toMatchObject({ source, code: "INVALID_CREDENTIALS", res: { status: 401 } });
+  });
+
+  it("says who asked for what he may not see", async () => {
+    const agent = await api.signIn(await api.createUser());
+    expect(await call("GET", "/api/auth/admin/users", { token: agent.token })).toMatchObject({
+      user: agent.id,
+      code: "FORBIDDEN",
+      res: { status: 403 },
+    });
+  });
+
+  it("holds each name once, and no address of a person, no password, no token and no query", async () => {
+    const user = await api.signIn(await api.createUser());
+    await call("POST", "/api/auth/login", { body: { email: user.email, password: testPassword } });
+    await call("GET", `/api/auth/admin/users?search=${user.email}`, { token: user.token });
+    const sources = written
+      .filter((line) => line.includes('"responseTime"'))
+      .map((line) => line.split('"source":'));
+    expect(new Set(sources.map(({ length }) => length))).toEqual(new Set([2]));
+    const all = written.join("");
+    expect(all).toContain("/api/auth/login");
+    for (const secret of [user.email, testPassword, user.token, ...Object.values(user.cookies)]) {
+      expect(all).not.toContain(secret);
+    }
+  });
+});

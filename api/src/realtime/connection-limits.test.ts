@@ -1,0 +1,129 @@
+import { once } from "node:events";
+import WebSocket from "ws";
+import { until } from "../../testing/app.ts";
+import {
+  agent,
+  colleague,
+  next,
+  type Person,
+  startCalls,
+  type TestCalls,
+  tokenOf,
+} from "../../testing/calls.ts";
+import { testDatabase } from "../../testing/database.ts";
+
+const socketsOfAccount = 20;
+const silentOfSource = 3;
+
+describe("connections", () => {
+  let database: Awaited<ReturnType<typeof testDatabase>>;
+  let server: TestCalls;
+  const raw: WebSocket[] = [];
+
+  beforeEach(async () => {
+    database = await testDatabase();
+    const caps = { ofAccount: socketsOfAccount, silentOfSource };
+    server = await startCalls({ connection: database.connection, caps });
+  });
+  afterEach(async () => {
+    for (const socket of raw.splice(0)) socket.terminate();
+    await server.close();
+    await database.close();
+  });
+
+  const pageOf = (person: Person, page: string) =>
+    server.socket(person, { auth: { token: tokenOf(person), page }, reconnection: false });
+
+  /** What came of a try to connect: the code of its refusal, if any. */
+  function outcome(socket: ReturnType<typeof pageOf>): Promise<string> {
+    return new Promise((resolve) => {
+      socket.once("connect", () => resolve("connected"));
+      socket.once("connect_error", (error: Error & { data?: { code: string } }) =>
+        resolve(`${error.data?.code}: ${error.message}`),
+      );
+      socket.connect();
+    });
+  }
+
+  const open = (howMany: number) =>
+    Promise.all(Array.from({ length: howMany }, (_, at) => outcome(pageOf(agent, `page-of-agent-${at}`))));
+
+  /** A connection that says nothing of itself. */
+  async function dial(): Promise<WebSocket> {
+    const url = `${server.url.replace("http", "ws")}/socket.io/?EIO=4&transport=websocket`;
+    const socket = new WebSocket(url);
+    raw.push(socket);
+    await once(socket, "message");
+    return socket;
+  }
+
+  it("of one account are twenty, however many it opens at the same moment", async () => {
+    const outcomes = await open(30);
+    expect(outcomes.filter((each) => each === "connected")).toHaveLength(socketsOfAccount);
+    expect(new Set(outcomes.filter((each) => each !== "connected"))).toEqual(
+      new Set([
+        "RATE_LIMITED: Too many pages of this account are connected. Close some of them, then try again.",
+      ]),
+    );
+    expect(await outcome(pageOf(colleague, "page-of-colleague"))).toBe("connected");
+  });
+
+  it("of one account make room when one of them ends", async () => {
+    const [first = pageOf(agent, ""), ...others] = Array.from({ length: socketsOfAccount }, (_, at) =>
+      pageOf(agent, `page-of-agent-${at}`),
+    );
+    await Promise.all([first, ...others].map(outcome));
+    expect(await outcome(pageOf(agent, "one-too-many"))).toMatch(/^RATE_LIMITED/);
+    first.disconnect();
+    await until(async () => (await outcome(pageOf(agent, "one-too-many"))) === "connected");
+  });
+
+  it("of a page take the place of its own before, which the server may take for alive still", async () => {
+    await open(socketsOfAccount - 1);
+    const before = pageOf(agent, "page-that-was-cut-off");
+    expect(await outcome(before)).toBe("connected");
+    const replaced = next(before, "disconnect");
+    expect(await outcome(pageOf(agent, "page-that-was-cut-off"))).toBe("connected");
+    await replaced;
+    // Another account's page of the same name is another page.
+    expect(await outcome(pageOf(colleague, "page-of-agent-0"))).toBe("connected");
+    expect(await outcome(pageOf(agent, "one-too-many"))).toMatch(/^RATE_LIMITED/);
+  });
+
+  it("without a token are refused and closed at once", async () => {
+    const socket = await dial();
+    const began = performance.now();
+    socket.send("40");
+    const [refusal] = await once(socket, "message");
+    expect(String(refusal)).toContain("TOKEN_INVALID");
+    await once(socket, "close");
+    // Well before a connection that says nothing is given up.
+    expect(performance.now() - began).toBeLessThan(4000);
+  });
+
+  it("that say nothing give way to newer ones of their source, and keep no page out", async () => {
+    const began = performance.now();
+    const silent = [await dial(), await dial(), await dial()];
+    const [oldest] = silent;
+    const closed = oldest && once(oldest, "close");
+    expect(await outcome(pageOf(agent, "page-of-agent"))).toBe("connected");
+    await closed;
+    expect(performance.now() - began).toBeLessThan(4000);
+    expect(silent.slice(1).map(({ readyState }) => readyState)).toEqual([WebSocket.OPEN, WebSocket.OPEN]);
+    // The page has presented its token: it is none of those that give way.
+    for (let more = 0; more < 5; more++) await dial();
+    expect(await outcome(pageOf(agent, "another-page"))).toBe("connected");
+    const text = await server.metrics.registry.metrics();
+    expect(text).toMatch(/souffleur_sockets 2\b/);
+  });
+
+  it("present one token each", async () => {
+    const socket = await dial();
+    const closed = once(socket, "close");
+    const hello = `40${JSON.stringify({ token: tokenOf(agent) })}`;
+    for (let sent = 0; sent < 50; sent++) socket.send(hello);
+    await closed;
+    await until(async () => /souffleur_sockets 0\b/.test(await server.metrics.registry.metrics()));
+    expect(new Set(await open(socketsOfAccount))).toEqual(new Set(["connected"]));
+  });
+});

@@ -1,0 +1,74 @@
+import type { LiveSocket } from "./fan-out.ts";
+
+type Connection = LiveSocket["conn"];
+
+export interface ConnectionCaps {
+  /** Sockets of one account at this process: pages that are open in its browsers. */
+  ofAccount: number;
+  /** Connections of one source that have not presented a token yet. */
+  silentOfSource: number;
+}
+
+/** An office of 200 with two pages each may come back at the same moment. */
+const usual: ConnectionCaps = { ofAccount: 20, silentOfSource: 500 };
+
+/** How many connections an account, and a source before it has said who it is, may hold at this process. */
+export function createConnectionLimits({
+  ofAccount = usual.ofAccount,
+  silentOfSource = usual.silentOfSource,
+}: Partial<ConnectionCaps> = {}) {
+  /** By source, in the order in which they came. */
+  const silent = new Map<string, Set<Connection>>();
+  const sources = new WeakMap<Connection, string>();
+  /** By account, then by page. */
+  const accounts = new Map<string, Map<string, Connection>>();
+
+  /** False where the connection was not waited for (any more). */
+  function endSilence(connection: Connection): boolean {
+    const source = sources.get(connection);
+    if (source === undefined) return false;
+    sources.delete(connection);
+    const ofSource = silent.get(source);
+    ofSource?.delete(connection);
+    if (ofSource?.size === 0) silent.delete(source);
+    return true;
+  }
+
+  return {
+    /**
+     * Waits for the connection's token. Where too many of its source are waited for, the oldest gives way: a page
+     * presents its token within a round trip, so that a neighbour's silent connections keep none out.
+     */
+    wait(connection: Connection, source: string): void {
+      const ofSource = silent.get(source) ?? new Set();
+      silent.set(source, ofSource.add(connection));
+      sources.set(connection, source);
+      connection.once("close", () => endSilence(connection));
+      const [oldest] = ofSource;
+      if (ofSource.size <= silentOfSource || oldest === undefined) return;
+      endSilence(oldest);
+      oldest.close(true);
+    },
+
+    /** The connection presents a token; false where it has presented one before. */
+    present: endSilence,
+
+    /**
+     * Takes a place of the account until the connection ends; false where none is left. A page that connects again
+     * takes the place of its own connection of before, which may be dead without this process' knowing it yet.
+     */
+    take(userId: string, page: string, connection: Connection): boolean {
+      const pages = accounts.get(userId) ?? new Map<string, Connection>();
+      const before = pages.get(page);
+      if (before === undefined && pages.size >= ofAccount) return false;
+      accounts.set(userId, pages.set(page, connection));
+      connection.once("close", () => {
+        if (pages.get(page) !== connection) return;
+        pages.delete(page);
+        if (pages.size === 0 && accounts.get(userId) === pages) accounts.delete(userId);
+      });
+      before?.close(true);
+      return true;
+    },
+  };
+}

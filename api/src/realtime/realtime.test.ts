@@ -1,0 +1,279 @@
+import { connect } from "node:net";
+import type { Connection } from "mongoose";
+import {
+  acme,
+  agent,
+  colleague,
+  join,
+  next,
+  type Person,
+  platform,
+  startCalls,
+  stranger,
+  supervisor,
+  type TestCalls,
+  type TestSocket,
+  tokenOf,
+} from "../../testing/calls.ts";
+import { testDatabase } from "../../testing/database.ts";
+import { rooms } from "./rooms.ts";
+
+function refusal(socket: TestSocket): Promise<Error & { data?: { code: string } }> {
+  return new Promise((resolve) => {
+    socket.once("connect_error", resolve);
+    socket.connect();
+  });
+}
+
+function disconnection(socket: TestSocket): Promise<string> {
+  return new Promise((resolve) => void socket.once("disconnect", resolve));
+}
+
+describe("the socket server", () => {
+  let database: Awaited<ReturnType<typeof testDatabase>>;
+  let connection: Connection;
+  let server: TestCalls;
+  const banned = new Set<string>();
+  let onGood: (person: Person) => void = () => {};
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    connection = database.connection;
+    server = await startCalls({
+      connection,
+      banned,
+      onGood: (person) => onGood(person),
+      env: {
+        PUBLIC_URL: "https://souffleur.example",
+        SEED_DEMO: "false",
+        SMTP_URL: "smtp://127.0.0.1:9",
+      },
+    });
+  });
+  afterAll(async () => {
+    await server.close();
+    await database.close();
+  });
+  beforeEach(() => {
+    banned.clear();
+    onGood = () => {};
+  });
+
+  it("outlives a connection that is broken before it is answered, whatever it asked for", async () => {
+    const { hostname, port } = new URL(server.url);
+    const client = connect(Number(port), hostname);
+    const broken = new Promise<unknown>((resolve) => {
+      server.server.once("upgrade", (_request, connection) => {
+        connection.once("close", () => resolve(connection.errored));
+        client.resetAndDestroy();
+      });
+    });
+    client.write("GET /elsewhere HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
+    expect(await broken).toMatchObject({ code: "ECONNRESET" });
+  });
+
+  describe("the handshake", () => {
+    it.each([
+      ["no token", {}],
+      ["an empty token", { token: "" }],
+      ["a token of another type", { token: { $gt: "" } }],
+      ["a list for a token", { token: ["a", "b"] }],
+      ["a token that says nothing", { token: "nonsense" }],
+      ["an endless token", { token: "x".repeat(10_000) }],
+    ])("is refused with TOKEN_INVALID for %s", async (_name, auth) => {
+      expect((await refusal(server.socket(agent, { auth }))).data).toEqual({ code: "TOKEN_INVALID" });
+    });
+
+    it("is refused with TOKEN_EXPIRED for an old token, and passes with a renewed one", async () => {
+      let token = tokenOf(agent, { exp: 1000 });
+      const socket = server.socket(agent, { auth: (give: (auth: object) => void) => give({ token }) });
+      expect((await refusal(socket)).data).toEqual({ code: "TOKEN_EXPIRED" });
+      token = tokenOf(agent);
+      const connected = next(socket, "connect");
+      socket.connect();
+      await connected;
+    });
+
+    it.each(["https://evil.example", "null", "https://souffleur.example.evil.example"])(
+      "is refused to a page of %s, on both transports",
+      async (origin) => {
+        for (const transport of ["websocket", "polling"]) {
+          const error = await refusal(
+            server.socket(agent, { transports: [transport], extraHeaders: { origin }, reconnection: false }),
+          );
+          expect(error.message).toMatch(/websocket error|xhr poll error/);
+        }
+      },
+    );
+
+    it("passes for the product's own pages", async () => {
+      const socket = server.socket(agent, { extraHeaders: { origin: "https://souffleur.example" } });
+      const connected = next(socket, "connect");
+      socket.connect();
+      await connected;
+    });
+  });
+
+  describe("a socket", () => {
+    it("hears its user, its organization and everyone, and nobody else", async () => {
+      const mine = await server.connect(agent);
+      const foreign = await server.connect(stranger);
+      const heard: string[] = [];
+      for (const [name, socket] of [
+        ["mine", mine],
+        ["foreign", foreign],
+      ] as const) {
+        socket.on("audio_session_started", ({ sessionId }: { sessionId: string }) =>
+          heard.push(`${name} ${sessionId}`),
+        );
+      }
+      const say = (room: string, sessionId: string) =>
+        server.realtime.emit(room, "audio_session_started", { sessionId });
+      say(rooms.user(agent.id), "user");
+      say(rooms.organization(acme), "organization");
+      say(rooms.user(colleague.id), "another user");
+      say(rooms.everyone, "everyone");
+      await join(mine, "none");
+      await join(foreign, "none");
+      expect(heard.toSorted()).toEqual([
+        "foreign everyone",
+        "mine everyone",
+        "mine organization",
+        "mine user",
+      ]);
+    });
+
+    it("hears once what goes to several of its rooms", async () => {
+      const socket = await server.connect(agent);
+      let heard = 0;
+      socket.on("audio_session_started", () => heard++);
+      server.realtime.emit(
+        [rooms.user(agent.id), rooms.everyone, rooms.organization(acme)],
+        "audio_session_started",
+        { sessionId: "one" },
+      );
+      await join(socket, "none");
+      expect(heard).toBe(1);
+    });
+
+    it("ends at once when its session or its user is revoked", async () => {
+      const first = await server.connect(agent);
+      const second = await server.connect(colleague);
+      const ended = [disconnection(first), disconnection(second)];
+      server.realtime.revoke({ sessionId: `session-of-${agent.id}` });
+      server.realtime.revoke({ userId: colleague.id });
+      expect(await Promise.all(ended)).toEqual(["io server disconnect", "io server disconnect"]);
+    });
+
+    it("ends when its user is banned in the moment between the check and the rooms", async () => {
+      const socket = server.socket(agent);
+      const ended = disconnection(socket);
+      onGood = (person) => banned.add(person.id);
+      socket.connect();
+      expect(await ended).toBe("io server disconnect");
+    });
+
+    it("comes back by itself with a renewed token when its own has expired", async () => {
+      // Long enough to be let in with, also where the machine is busy.
+      const tokens = [tokenOf(agent, { exp: Math.floor(Date.now() / 1000) + 4 }), tokenOf(agent)];
+      const socket = server.socket(agent, {
+        auth: (give: (auth: object) => void) => give({ token: tokens.shift() }),
+      });
+      const ended = disconnection(socket);
+      socket.connect();
+      expect(await ended).toBe("transport close");
+      await next(socket, "connect");
+      expect(tokens).toEqual([]);
+    });
+  });
+
+  describe("odd payloads", () => {
+    it.each([
+      ["nothing", []],
+      ["null", [null]],
+      ["a text", ["session"]],
+      ["a number", [42]],
+      ["a list", [[["session"]]]],
+      ["an operator", [{ sessionId: { $gt: "" } }]],
+      ["an empty id", [{ sessionId: "" }]],
+      ["an endless id", [{ sessionId: "x".repeat(1000) }]],
+      ["a negative number", [{ sessionId: "a", after: -1 }]],
+      ["a fraction", [{ sessionId: "a", after: 0.5 }]],
+      ["a text for a number", [{ sessionId: "a", after: "1" }]],
+      ["a prototype", [JSON.parse('{"__proto__":{"sessionId":"a"}}')]],
+      ["two arguments", [{ sessionId: 1 }, { sessionId: "a" }]],
+      ["bytes", [Buffer.from("session")]],
+    ])("get VALIDATION_ERROR for %s", async (_name, args) => {
+      const socket = await server.connect(agent);
+      const answer = await socket.timeout(30_000).emitWithAck("join_call_session", ...args);
+      expect(answer).toMatchObject({ success: false, code: "VALIDATION_ERROR" });
+      expect(typeof answer.error).toBe("string");
+    });
+
+    it.each(["error", "message", "constructor", "__proto__", "disconnecting2", "conversation_message", "*"])(
+      "get NOT_FOUND for an event named %s",
+      async (event) => {
+        const socket = await server.connect(agent);
+        const answer = await socket.timeout(30_000).emitWithAck(event, { any: "thing" });
+        expect(answer).toMatchObject({ success: false, code: "NOT_FOUND" });
+      },
+    );
+
+    it("do no harm where nobody waits for an answer", async () => {
+      const socket = await server.connect(agent);
+      socket.emit("join_call_session");
+      socket.emit("join_call_session", null);
+      socket.emit("error", new Error("boo"));
+      expect(await join(socket, "none")).toMatchObject({ code: "NOT_FOUND" });
+    });
+
+    it("end a socket that sends more than 16 kB", async () => {
+      const socket = await server.connect(agent);
+      const ended = disconnection(socket);
+      socket.emit("join_call_session", { sessionId: "x".repeat(20_000) });
+      expect(await ended).toBe("transport close");
+      await next(socket, "connect");
+    });
+
+    it("are limited, then end the socket", async () => {
+      const socket = await server.connect(agent);
+      const answers = await Promise.all(Array.from({ length: 40 }, () => join(socket, "none")));
+      expect(
+        answers.filter((answer) => !answer.success && answer.code === "NOT_FOUND").length,
+      ).toBeGreaterThanOrEqual(20);
+      expect(
+        answers.filter((answer) => !answer.success && answer.code === "RATE_LIMITED").length,
+      ).toBeGreaterThan(10);
+      const ended = disconnection(socket);
+      for (let count = 0; count < 400; count++) socket.emit("join_call_session", {});
+      expect(await ended).toBe("io server disconnect");
+    });
+  });
+
+  describe("join_call_session", () => {
+    it("is for the call's agent and who may view all calls of that organization", async () => {
+      const call = await server.begin(agent, { scenario: "renewal" });
+      const answers = await Promise.all(
+        [agent, supervisor, platform, colleague, stranger].map(async (person) =>
+          join(await server.connect(person), call.sessionId),
+        ),
+      );
+      expect(answers.map((answer) => (answer.success ? answer.data.callId : answer.code))).toEqual([
+        call.callId,
+        call.callId,
+        call.callId,
+        "NOT_FOUND",
+        "NOT_FOUND",
+      ]);
+    });
+
+    it("answers a failing database as such", async () => {
+      const own = await testDatabase();
+      const other = await startCalls({ connection: own.connection });
+      const socket = await other.connect(agent);
+      await own.connection.close();
+      expect(await join(socket, "any")).toMatchObject({ success: false, code: "DATABASE_UNAVAILABLE" });
+      await other.close();
+    });
+  });
+});

@@ -1,0 +1,81 @@
+import { AppError } from "../http/errors.ts";
+import type { Authenticate } from "../http/guard.ts";
+import type { Logger } from "../http/logger.ts";
+import type { RedisLink } from "../redis/redis-link.ts";
+import type { CatchUp } from "./catch-up.ts";
+import type { LiveSocket } from "./fan-out.ts";
+
+interface ReconcileDeps {
+  log: Logger;
+  redis: Pick<RedisLink, "away" | "onBack">;
+  catchUp: CatchUp;
+  authenticate: Authenticate;
+  sockets(): Iterable<LiveSocket>;
+  /** Redis is back: what sockets are told when they connect is told again. */
+  onBack(): void;
+}
+
+const tickMs = 1000;
+const lookEveryMs = 5000;
+const checkEveryMs = 60_000;
+/** While Redis is away nobody hears of a sign-out at another process: the database is asked instead. */
+const checkEveryAloneMs = 4000;
+const checksAtOnce = 20;
+
+/** Looks periodically for events and revoked sessions that other processes could not report. */
+export function createReconcile({ log, redis, catchUp, authenticate, sockets, onBack }: ReconcileDeps) {
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  let lookedAt = 0;
+  let justBack = false;
+
+  async function checkSessions(everyMs: number): Promise<void> {
+    const due = [...sockets()].filter(({ data }) => Date.now() - data.checkedAt >= everyMs);
+    for (let from = 0; from < due.length; from += checksAtOnce) {
+      await Promise.all(due.slice(from, from + checksAtOnce).map(check));
+    }
+  }
+
+  async function check(socket: LiveSocket): Promise<void> {
+    try {
+      await authenticate(socket.data.token);
+      socket.data.checkedAt = Date.now();
+    } catch (thrown) {
+      // Anything else is the database's absence, which says nothing about the session.
+      if (!(thrown instanceof AppError)) return;
+      // After the transport's end alone a browser connects again, with the token that it has renewed.
+      if (thrown.code === "TOKEN_EXPIRED") socket.conn.close();
+      else socket.disconnect(true);
+    }
+  }
+
+  async function tick(): Promise<void> {
+    const alone = redis.away();
+    const back = justBack;
+    justBack = false;
+    if (alone || back || Date.now() - lookedAt >= lookEveryMs) {
+      lookedAt = Date.now();
+      await catchUp.look();
+    }
+    if (back) onBack();
+    await checkSessions(back ? 0 : alone ? checkEveryAloneMs : checkEveryMs);
+  }
+
+  const turn = () => {
+    running = running
+      .then(tick)
+      .catch((thrown: unknown) => log.debug({ err: thrown }, "looking for what was missed paused"));
+  };
+  redis.onBack(() => {
+    justBack = true;
+  });
+  timer = setInterval(turn, tickMs);
+  timer.unref();
+
+  return {
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { type Connection, type Model, Schema } from "mongoose";
+
+/** Upper ends of the classes that load times are counted in, in milliseconds; the last class is open. */
+const timeLimits = [50, 100, 150, 200, 300, 400, 600, 800, 1200, 1600, 2400, 3200, 5000, 10_000] as const;
+/** Enough to tell a share; more would only make the document grow. */
+const peopleMax = 500;
+
+/** What browsers have told of a release since it went live. */
+export interface ReleaseMetrics {
+  /** `<remote>/<version>/<since when, in ms>`: live again, a release starts from nothing. */
+  _id: string;
+  remote: string;
+  version: string;
+  loads: number;
+  failures: number;
+  /** How many loads were in each class of time. */
+  times: number[];
+  /**
+   * The signed-in people of whom anything is known, the first of them where they are many, and those among them
+   * who have told of a failure; as marks that say nothing of the person.
+   */
+  accounts: string[];
+  failingAccounts: string[];
+  reportedAt: Date;
+}
+
+/** What one browser has told at once of one release. */
+export interface Tally {
+  loads: number;
+  failures: number;
+  /** Milliseconds of each load that told them. */
+  times: readonly number[];
+  /** Undefined where nobody is signed in: anybody could say so, as often as he has addresses. */
+  person: string | undefined;
+}
+
+const schema = new Schema<ReleaseMetrics>(
+  {
+    _id: { type: String, required: true },
+    remote: { type: String, required: true },
+    version: { type: String, required: true },
+    loads: { type: Number, default: 0 },
+    failures: { type: Number, default: 0 },
+    times: { type: [Number], default: [] },
+    accounts: { type: [String], default: [] },
+    failingAccounts: { type: [String], default: [] },
+    reportedAt: { type: Date, required: true },
+  },
+  { _id: false, id: false, strict: "throw", versionKey: false },
+);
+schema.index({ reportedAt: 1 });
+
+export function releaseMetricsModel(connection: Connection): Model<ReleaseMetrics> {
+  return connection.model<ReleaseMetrics>("ReleaseMetrics", schema, "release_figures");
+}
+
+/** The one atomic update that adds a tally, as an aggregation pipeline: what it adds to is bounded. */
+export function addTally(
+  { loads, failures, times, person }: Tally,
+  remote: string,
+  version: string,
+  now: Date,
+) {
+  const counts = timeLimits.map(() => 0).concat(0);
+  for (const ms of times) counts[classOf(ms)] = (counts[classOf(ms)] ?? 0) + 1;
+  return [
+    {
+      $set: {
+        remote,
+        version,
+        loads: plus("$loads", loads),
+        failures: plus("$failures", failures),
+        times: counts.map((count, at) => plus({ $arrayElemAt: [{ $ifNull: ["$times", []] }, at] }, count)),
+        accounts: person === undefined ? known("$accounts") : withPerson(person),
+        reportedAt: now,
+      },
+    },
+    {
+      $set: {
+        failingAccounts:
+          person !== undefined && failures > 0 ? withFailing(person) : known("$failingAccounts"),
+      },
+    },
+  ];
+}
+
+function plus(field: unknown, amount: number) {
+  return { $add: [{ $ifNull: [field, 0] }, amount] };
+}
+
+function known(field: string) {
+  return { $ifNull: [field, []] };
+}
+
+function withPerson(person: string) {
+  const accounts = known("$accounts");
+  return {
+    $cond: [{ $lt: [{ $size: accounts }, peopleMax] }, { $setUnion: [accounts, [person]] }, accounts],
+  };
+}
+
+/** Of those alone who are counted at all: else the share would grow with each failure of the others. */
+function withFailing(person: string) {
+  const failing = known("$failingAccounts");
+  return { $cond: [{ $in: [person, "$accounts"] }, { $setUnion: [failing, [person]] }, failing] };
+}
+
+function classOf(ms: number): number {
+  const at = timeLimits.findIndex((limit) => ms <= limit);
+  return at === -1 ? timeLimits.length : at;
+}
+
+/** The time in milliseconds that a share (0 to 1) of the loads did not exceed, within its class; null without any. */
+export function timeOf(times: readonly number[], share: number): number | null {
+  const total = times.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return null;
+  let left = total * share;
+  for (const [at, count] of times.entries()) {
+    if (count > 0 && left <= count) {
+      const from = timeLimits[at - 1] ?? 0;
+      const to = timeLimits[at] ?? from;
+      return Math.round(from + ((to - from) * left) / count);
+    }
+    left -= count;
+  }
+  return timeLimits[timeLimits.length - 1] ?? null;
+}

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { get } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startApp } from "../../testing/app.ts";
+import { writeBuild } from "../../testing/build-remote.ts";
+import { createLogger } from "../http/logger.ts";
+import { createPages } from "./pages.ts";
+
+const log = createLogger("silent");
+const production = {
+  NODE_ENV: "production",
+  SEED_DEMO: "",
+  SMTP_URL: "smtp://127.0.0.1:9",
+  PUBLIC_URL: "https://app.example",
+  JWT_SECRET: "a-production-secret-0123456789-abcdefghij",
+};
+
+describe("the source maps of the bundles", () => {
+  let folder: string;
+  let entry: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), "souffleur-maps-"));
+    await mkdir(path.join(folder, "shell/dist/assets"), { recursive: true });
+    await writeFile(
+      path.join(folder, "shell/dist/index.html"),
+      '<title>Souffleur</title><script type="application/json" id=souffleur-registry></script>',
+    );
+    await writeFile(path.join(folder, "shell/dist/assets/shell.js"), "shell();");
+    await writeFile(path.join(folder, "shell/dist/assets/shell.js.map"), "{}");
+    const release = await writeBuild(path.join(folder, "mfe-auth/dist"), "mfe-auth", "auth();");
+    await createPages({ projectDir: folder, releasesDir: path.join(folder, "releases"), log });
+    entry = `/remotes/mfe-auth/by-hash/${release.entry}`;
+    await writeFile(path.join(folder, `releases${entry.slice("/remotes".length)}.map`), "{}");
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** By their addresses as they are written, which fetch would tidy up. */
+  async function statuses(env: Record<string, string>, paths: string[]): Promise<(number | undefined)[]> {
+    const pages = await createPages({ projectDir: folder, releasesDir: path.join(folder, "releases"), log });
+    if (pages === undefined) throw new Error("no pages");
+    const api = await startApp({ env, pages });
+    const found = await Promise.all(
+      paths.map(
+        (each) =>
+          new Promise<number | undefined>((resolve, reject) => {
+            get(`${api.url}/`, { path: each }, (response) => {
+              response.resume().once("end", () => resolve(response.statusCode));
+            }).once("error", reject);
+          }),
+      ),
+    );
+    await api.close();
+    return found;
+  }
+
+  it("are served outside production, and in it where SOURCE_MAPS asks for them", async () => {
+    const maps = ["/assets/shell.js.map", `${entry}.map`];
+    expect(await statuses({}, maps)).toEqual([200, 200]);
+    expect(await statuses({ ...production, SOURCE_MAPS: "true" }, maps)).toEqual([200, 200]);
+  });
+
+  it("are not there otherwise, however their address is written, while the bundles are", async () => {
+    const maps = ["/assets/shell.js.map", `${entry}.map`].flatMap((map) => [
+      map,
+      map.replace(".map", "%2Emap"),
+      map.replace(".map", ".m%61p"),
+      `${map}/`,
+      `${map}?x=.js`,
+      map.replace("/", "//"),
+      `/ASSETS${map.slice("/assets".length)}`,
+    ]);
+    for (const env of [production, { SOURCE_MAPS: "false" }]) {
+      expect(await statuses(env, maps)).toEqual(maps.map(() => 404));
+      expect(await statuses(env, ["/assets/shell.js", entry])).toEqual([200, 200]);
+    }
+  });
+});

@@ -1,0 +1,13 @@
+import { Router } from "express";
+import { AppError } from "../http/errors.ts";
+
+/** Stands before the bundles: their source maps are there, and not for everybody. */
+export function refuseSourceMaps(): Router {
+  const router = Router();
+  // By the name as the bundles' own routes decode it.
+  router.get(["/assets/:file", "/remotes/:name/:place/:file"], ({ params }, _res, next) => {
+    if (!/\.map(?:\.|$)/i.test(String(params.file))) return next();
+    throw new AppError("NOT_FOUND", "The requested resource was not found.");
+  });
+  return router;
+}

@@ -1,0 +1,78 @@
+// What a reply must not hold: the agent reads it out or pastes it, and that is what a transcript wants that gives
+// orders to a language model.
+
+/** Controls, direction marks, zero-width and filling characters, private ones, halves of pairs: nobody sees them. */
+const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** A reply is in Latin letters: one of another script, or its digit, stands there to be taken for another one. */
+const foreign = /[^\P{L}\p{Script=Latin}\p{Script=Common}]|[^\P{Nd}0-9]/u;
+
+/** What stands for the dot of an address besides those that NFKC turns into one. */
+const dot = "[.\\u2022\\u2027\\u2219\\u22c5\\u2e31\\u2e33\\u3002\\u30fb\\u06d4\\u0701\\u0702\\ua4f8]";
+const wordStart = "(?<![\\p{L}\\p{N}])";
+const wordEnd = "(?![\\p{L}\\p{N}])";
+const wellKnown = "(?:com|fr|net|org|io|eu|be|ch|info|biz|app|dev|example)";
+const contacts: readonly RegExp[] = [
+  /@|:\/\//u,
+  new RegExp(
+    `${wordStart}(?:www${wordEnd}|arobase${wordEnd}|(?:https?|hxxps?|mailto|tel|sip|callto):)`,
+    "iu",
+  ),
+  // The last label is a word of two letters at least, which those of "3.5" and "S.A.R.L." are not.
+  new RegExp(`[\\p{L}\\p{N}]${dot}\\p{L}[\\p{L}\\p{N}-]*[\\p{L}\\p{N}]`, "u"),
+  new RegExp(`[\\p{L}\\p{N}] ?[([{<] ?(?:${dot}|at|dot|point) ?[)\\]}>] ?[\\p{L}\\p{N}]`, "iu"),
+  new RegExp(`[\\p{L}\\p{N}] ${dot} ?${wellKnown}${wordEnd}`, "iu"),
+  new RegExp(`${wordStart}(?:dot ${wellKnown}|point (?:com|fr|org|io))${wordEnd}`, "iu"),
+  /(?<!\d)(?:\d{1,3}\.){3}\d{1,3}(?!\d| ?(?:€|k€|M€|euros?))/u,
+  // Three digits are enough where somebody is to dial them: "Composez le 118 218".
+  /(?:appel|compos)e[rz](?:-\p{L}+)? (?:vite |donc )?(?:le|au) \d(?: ?\d){2}(?![ \d]*[€%])/iu,
+  // The middle dot of inclusive writing stands before an ending: "client·e·s".
+  /[\p{L}\p{N}]·(?!(?:a?les?|nes?|tes?|ses?|ves?|es|t?rices?|euses?|ères?)(?!\p{L}))\p{L}{2}/iu,
+];
+
+const unit = "(?:k€|M€|€|\\$|%|(?:euros?|dollars?)(?!\\p{L}))";
+const priced = `[1-9]\\d{0,2}(?:[ .]?\\d{3})*(?:,\\d{1,2})? ?${unit}`;
+const grouped = "[1-9]\\d{0,2}(?:[ .]\\d{3}){1,2}(?:,\\d{1,2})?";
+const amount = `(?:${priced}|${grouped})`;
+const year = "(?:19|20)\\d\\d";
+const day = "(?:0?[1-9]|[12]\\d|3[01])";
+const month = "(?:0?[1-9]|1[0-2])";
+const date = `(?:${day}(?:/${month}/|\\.${month}\\.|-${month}-)(?:${year}|\\d\\d)|${year}-${month}-${day})`;
+const hour = "(?:[01]?\\d|2[0-4])[h:][0-5]\\d";
+/** Another digit close by would make of it a part of something longer. */
+const alone = ["(?<![\\d+][ .\\-–/()]*)", "(?![ .\\-–/()]*\\d|,\\d)"] as const;
+const range = (one: string) => `${one}(?: ?[-–/] ?${one})?`;
+/** Figures of sales talk, which are no telephone numbers however many digits they have. */
+const figures: readonly RegExp[] = [
+  // A time may follow a date.
+  new RegExp(`(?<!\\d[ ./-]?)${range(date)}(?! ?[./-]? ?\\d(?!\\d?[h:]))`, "gu"),
+  new RegExp(`(?<!\\d[:. ]?)${range(hour)}(?!\\d|[:.]\\d| \\d)`, "gu"),
+  new RegExp(`${alone[0]}${year}(?: ?[-–/.] ?${year})+${alone[1]}`, "gu"),
+  new RegExp(`${alone[0]}${range(amount)}${alone[1]}`, "gu"),
+  new RegExp(`${alone[0]}[1-9]\\d{0,6} ?[-–/] ?${priced}${alone[1]}`, "gu"),
+];
+
+const spelt =
+  "(?:z[ée]ro|une?|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|vingts?|trente|quarante|cinquante|soixante|septante|huitante|octante|nonante|cents?|et)";
+const telephones: readonly RegExp[] = [
+  // Eight digits, which is a short one without its area, with whatever there is between them.
+  /\d(?:[^\p{L}\d€$%,;:?!#]{0,3}\d){7}/u,
+  // A list may have as many ("10, 25, 50, 100 ou 200"), but it does not begin as a telephone number does.
+  /(?<!\d[,.]?)(?:0|\+ ?\d)(?:[^\p{L}\d€$%#]{0,3}\d){7}/u,
+  new RegExp(`${wordStart}z[ée]ro(?:[ ,.-]+${spelt}${wordEnd}){4}`, "iu"),
+];
+
+/**
+ * Whether a reply holds nothing but words and figures that can be seen: no address of a page or of a mailbox, no
+ * telephone number, however they are written.
+ */
+export function isPlainReply(text: string): boolean {
+  if (invisible.test(text)) return false;
+  // "p.ex." is written like an address.
+  const read = text
+    .normalize("NFKC")
+    .replace(/\s+/gu, " ")
+    .replace(/(?<!\p{L})(p)\.(ex)(?!\p{L})/giu, "$1$2");
+  if (foreign.test(read) || contacts.some((pattern) => pattern.test(read))) return false;
+  const rest = figures.reduce((left, figure) => left.replace(figure, "#"), read);
+  return !telephones.some((pattern) => pattern.test(rest));
+}

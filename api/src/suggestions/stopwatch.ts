@@ -1,0 +1,19 @@
+/** How long a reply takes to be made, the time excepted in which somebody else's answer is awaited. */
+export function startStopwatch() {
+  const started = performance.now();
+  let excepted = 0;
+  return {
+    /** Whole milliseconds since the start. */
+    read: () => Math.round(performance.now() - started - excepted),
+
+    async except<T>(wait: Promise<T>): Promise<T> {
+      const begun = performance.now();
+      try {
+        return await wait;
+      } finally {
+        excepted += performance.now() - begun;
+      }
+    },
+  };
+}
+export type Stopwatch = ReturnType<typeof startStopwatch>;

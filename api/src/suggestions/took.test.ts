@@ -1,0 +1,75 @@
+import type { Suggestion } from "@souffleur/contracts";
+import { begin, reply, say, startChatStandIn } from "../../testing/chat-stand-in.ts";
+import { readConfig } from "../config.ts";
+import { createLogger } from "../http/logger.ts";
+import { createMetrics } from "../http/metrics.ts";
+import type { TranscriptLine } from "./playbook.ts";
+import { createSuggestions } from "./suggestions.ts";
+
+const databaseMs = 400;
+const talk = { _id: "call", sessionId: "session" };
+const said: TranscriptLine[] = [
+  { messageId: "a", sender: "client", text: "Honnêtement, c'est trop cher pour nous." },
+];
+
+/** The test's clock, in milliseconds. */
+let now = 0;
+
+beforeEach(() => {
+  jest.spyOn(performance, "now").mockImplementation(() => now);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+/** Whose database takes 400 ms for every answer, by the test's clock. */
+function withSlowDatabase(env: Record<string, string> = {}) {
+  const emitted: Suggestion[] = [];
+  const slowly = async <T>(answer: T) => {
+    await Promise.resolve();
+    now += databaseMs;
+    return answer;
+  };
+  const suggestions = createSuggestions({
+    config: readConfig({ NODE_ENV: "test", ...env }),
+    log: createLogger("silent"),
+    metrics: createMetrics(),
+    lastLines: () => slowly(said),
+    claimed: () => slowly([]),
+    claim: () => slowly(true),
+    emit: (_session, suggestion) => emitted.push(suggestion),
+    mask: (text) => text,
+  });
+  return { suggestions, emitted };
+}
+
+it("says how long the playbook took, without the database", async () => {
+  const { suggestions, emitted } = withSlowDatabase();
+  const given = await suggestions.generate(talk);
+  expect(given.map(({ tookMs }) => tookMs)).toEqual([0, 0, 0]);
+  expect(emitted).toEqual(given);
+});
+
+it("says how long each reply of a language model took, without the database", async () => {
+  const model = await startChatStandIn();
+  model.answer((res) => {
+    begin(res);
+    now += 700;
+    say(res, `{"suggestions":[${reply("Un.")},${reply("Deux.")}]}`);
+    res.end("data: [DONE]\n\n");
+  });
+  const { suggestions } = withSlowDatabase({ LLM_BASE_URL: model.url, LLM_MODEL: "souffle-1" });
+  const given = await suggestions.generate(talk);
+  expect(given.map(({ text, tookMs }) => [text, tookMs])).toEqual([
+    ["Un.", 700],
+    ["Deux.", 700],
+  ]);
+  await model.close();
+});
+
+it("says that a script's reply was ready, however long the database takes", async () => {
+  const { suggestions, emitted } = withSlowDatabase();
+  const ready = ["Un.", "Deux."].map((text) => ({ text, confidence: 0.8, category: "response" as const }));
+  await suggestions.offer(talk, ready, { messageId: "a", text: "C'est trop cher." });
+  expect(emitted.map(({ tookMs }) => tookMs)).toEqual([0, 0]);
+});

@@ -1,0 +1,192 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import WebSocket from "ws";
+import type * as z from "zod";
+import type { PbxSettings } from "../settings.ts";
+import { type AriEvent, heardTypes, readEvent } from "./ari-events.ts";
+
+/** ARI's refusal, with its status; without one ARI was not reached at all. */
+export class AriError extends Error {
+  readonly status: number | undefined;
+  constructor(message: string, status?: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+interface Listener {
+  /** The connection is there: what was missed meanwhile has to be looked up. */
+  onUp(): void;
+  onEvent(event: AriEvent): void;
+  /** Told once, however often connecting again fails; `detail` is for people. */
+  onDown(detail: string): void;
+}
+
+/** In milliseconds. */
+const usualTimings = {
+  request: 5000,
+  firstWait: 250,
+  lastWait: 5000,
+  /** Another process took the application: connecting again would only take it back. */
+  replacedWait: 30_000,
+  ping: 10_000,
+};
+export type AriTimings = Partial<typeof usualTimings>;
+
+/**
+ * Asterisk's REST interface and its events. Requests go one by one over HTTP; the events' connection is restored
+ * for ever, since a PBX outlives the processes around it.
+ */
+export function createAriClient(settings: Omit<PbxSettings, "organization">, timings: AriTimings = {}) {
+  const { url, user, password, app } = settings;
+  const limits = { ...usualTimings, ...timings };
+  // In a header: an address ends in logs.
+  const headers = { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}` };
+
+  /** @throws AriError */
+  async function send(
+    method: string,
+    path: string,
+    query: Record<string, string> = {},
+    body?: unknown,
+  ): Promise<unknown> {
+    const search = new URLSearchParams(query).toString();
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(`${url}/ari${path}${search && `?${search}`}`, {
+        method,
+        headers: { ...headers, ...(body !== undefined && { "content-type": "application/json" }) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(limits.request),
+      });
+      text = await response.text();
+    } catch {
+      throw new AriError("Asterisk does not answer");
+    }
+    const answer = asJson(text);
+    if (!response.ok) throw new AriError(refusalIn(answer) ?? response.statusText, response.status);
+    return answer;
+  }
+
+  return {
+    app,
+    send,
+
+    /** @throws AriError, also for an answer in another shape */
+    async get<Schema extends z.ZodType>(
+      schema: Schema,
+      path: string,
+      query?: Record<string, string>,
+    ): Promise<z.infer<Schema>> {
+      const parsed = schema.safeParse(await send("GET", path, query));
+      if (!parsed.success) throw new AriError(`Asterisk's answer to ${path} can't be read`);
+      return parsed.data;
+    },
+
+    /** Hears all channels and bridges of the PBX until it is told to stop. */
+    listen({ onUp, onEvent, onDown }: Listener): () => Promise<void> {
+      const stopped = new AbortController();
+      let socket: WebSocket | undefined;
+      let isDown = false;
+      let detail = "";
+      let isReplaced = false;
+
+      const down = (why: string) => {
+        if (isDown || stopped.signal.aborted) return;
+        isDown = true;
+        onDown(why);
+      };
+
+      /** One connection from its opening to its end; whether it was ever open. */
+      function connection(): Promise<boolean> {
+        const query = new URLSearchParams({ app, subscribeAll: "true" });
+        const opening = new WebSocket(`${url.replace(/^http/, "ws")}/ari/events?${query}`, {
+          headers,
+          handshakeTimeout: limits.request,
+        });
+        socket = opening;
+        let wasOpen = false;
+        let isAlive = true;
+        return new Promise((resolve) => {
+          const watch = setInterval(() => {
+            if (!isAlive) return opening.terminate();
+            isAlive = false;
+            if (opening.readyState === WebSocket.OPEN) opening.ping();
+            return undefined;
+          }, limits.ping);
+          opening.on("pong", () => {
+            isAlive = true;
+          });
+          opening.on("open", () => {
+            wasOpen = true;
+            isDown = false;
+            isReplaced = false;
+            // Spares both sides the many events that nobody looks at; an old Asterisk may not know how.
+            const allowed = heardTypes.map((type) => ({ type }));
+            send("PUT", `/applications/${app}/eventFilter`, {}, { allowed }).catch(() => {});
+            onUp();
+          });
+          opening.on("message", (data) => {
+            isAlive = true;
+            const event = readEvent(data.toString());
+            if (event?.type === "ApplicationReplaced") {
+              isReplaced = true;
+              opening.close();
+            } else if (event) onEvent(event);
+          });
+          opening.on("unexpected-response", (_request, { statusCode = 0 }) => {
+            detail = refusedAs(statusCode);
+            opening.terminate();
+          });
+          opening.on("error", () => {});
+          opening.on("close", () => {
+            clearInterval(watch);
+            resolve(wasOpen);
+          });
+        });
+      }
+
+      async function run(): Promise<void> {
+        for (let attempt = 0; !stopped.signal.aborted; attempt++) {
+          detail = "the connection to Asterisk was lost; it is being restored";
+          if (await connection()) attempt = 0;
+          if (isReplaced) detail = `another process uses the application ${app}; give each one its own`;
+          down(detail);
+          const wait = Math.min(limits.lastWait, limits.firstWait * 2 ** attempt) * (0.5 + Math.random() / 2);
+          await sleep(isReplaced ? limits.replacedWait : wait, undefined, { signal: stopped.signal }).catch(
+            () => {},
+          );
+        }
+      }
+      const running = run();
+
+      return async () => {
+        stopped.abort();
+        socket?.terminate();
+        await running;
+      };
+    },
+  };
+}
+export type AriClient = ReturnType<typeof createAriClient>;
+
+function asJson(text: string): unknown {
+  try {
+    return text === "" ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** ARI says why under one of two names. */
+function refusalIn(answer: unknown): string | undefined {
+  if (typeof answer !== "object" || answer === null) return undefined;
+  const said = "message" in answer ? answer.message : "error" in answer ? answer.error : undefined;
+  return typeof said === "string" ? said : undefined;
+}
+
+function refusedAs(status: number): string {
+  if (status === 401 || status === 403) return "Asterisk refuses ASTERISK_ARI_USER and its password";
+  if (status === 404) return "there is no ARI at ASTERISK_ARI_URL; is it enabled in ari.conf and http.conf?";
+  return `Asterisk answered ${status}`;
+}

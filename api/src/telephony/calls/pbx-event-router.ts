@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import * as z from "zod";
+import type { Logger } from "../../http/logger.ts";
+import { type AriClient, AriError } from "../ari/ari-client.ts";
+import { type AriEvent, type Bridge, type Channel, causeOf } from "../ari/ari-events.ts";
+import type { Taps } from "../ari/taps.ts";
+import type { PhoneCounters } from "../counters.ts";
+import type { FollowedCalls } from "./followed-calls.ts";
+import { findPair, type PbxState } from "./pbx-state.ts";
+
+interface PbxEventRouterDeps {
+  ari: AriClient;
+  taps: Taps;
+  pbxState: PbxState;
+  followedCalls: FollowedCalls;
+  counters: PhoneCounters;
+  log: Logger;
+  stopping: AbortSignal;
+}
+
+const againMs = 1000;
+/** The channel variable with which a dialplan says whose call it is. */
+const variable = "SOUFFLEUR_AGENT";
+const Variable = z.object({ value: z.string() });
+
+/** Turns what the PBX tells of channels and bridges into calls that are followed, changed and ended. */
+export function createPbxEventRouter(deps: PbxEventRouterDeps) {
+  const { ari, taps, pbxState, followedCalls, counters, log, stopping } = deps;
+  /** Events that came while the PBX was being asked how it stands. */
+  let unread: AriEvent[] | undefined;
+  /** Bridges in which nobody bears an agent's address, so that each counts once. */
+  const ignored = new Set<string>();
+
+  function act(event: AriEvent): void {
+    pbxState.apply(event);
+    const { type, channel, bridge } = event;
+    if (type === "BridgeDestroyed" && bridge) ignored.delete(bridge.id);
+    if (type === "ChannelEnteredBridge" && bridge) void settle(bridge.id);
+    if (channel === undefined) return;
+    const followedCall = followedCalls.with(channel.id);
+    const leg = followedCall?.phone.legOf(channel.id);
+    if (followedCall === undefined || leg === undefined) return;
+    if (type === "ChannelHold" || type === "ChannelUnhold")
+      followedCall.phone.hold(leg, type === "ChannelHold");
+    else if (type === "ChannelHangupRequest") followedCall.phone.hangUp(leg, causeOf(event));
+    else if (type === "ChannelDestroyed") void gone(channel.id, causeOf(event));
+  }
+
+  /** Looks who stands in a bridge, and follows those who are to be followed. */
+  async function settle(bridgeId: string): Promise<void> {
+    try {
+      if (pbxState.inside(bridgeId).length < 2) return;
+      const addresses = await addressesOf(pbxState.inside(bridgeId));
+      const pair = findPair(pbxState.inside(bridgeId), addresses);
+      if (pair) await followedCalls.join(pair);
+      else if (addresses.size === 0 && !ignored.has(bridgeId) && pbxState.inside(bridgeId).length > 1) {
+        ignored.add(bridgeId);
+        counters.calls.inc({ outcome: "no_agent" });
+      }
+    } catch (err) {
+      if (stopping.aborted) return;
+      log.warn({ err }, "a telephone call could not be looked at; trying again");
+      await sleep(againMs, undefined, { signal: stopping }).catch(() => {});
+      if (!stopping.aborted) void settle(bridgeId);
+    }
+  }
+
+  async function addressesOf(channels: readonly Channel[]): Promise<Map<string, string>> {
+    const found = await Promise.all(channels.map(async ({ id }) => [id, await addressOf(id)] as const));
+    return new Map(found.filter((entry): entry is [string, string] => entry[1] !== undefined));
+  }
+
+  /** ARI answers 404 for a variable that is not set, as for a channel that is gone. */
+  async function addressOf(channelId: string): Promise<string | undefined> {
+    try {
+      const path = `/channels/${encodeURIComponent(channelId)}/variable`;
+      const { value } = await ari.get(Variable, path, { variable });
+      return value.trim() || undefined;
+    } catch (thrown) {
+      if (thrown instanceof AriError && thrown.status === 404) return undefined;
+      throw thrown;
+    }
+  }
+
+  /** A telephone is down. Somebody may have been put in its place; else the call is over. */
+  async function gone(channelId: string, cause: string | undefined): Promise<void> {
+    const before = followedCalls.with(channelId);
+    const leg = before?.phone.legOf(channelId);
+    if (before === undefined || leg === undefined) return;
+    const rest = pbxState.bridgeOf(before.phone.channelOf(leg === "agent" ? "client" : "agent"));
+    if (rest !== undefined) await settle(rest);
+    if (before.phone.legOf(channelId) !== undefined) await followedCalls.end(before, cause);
+  }
+
+  return {
+    handle(event: AriEvent): void {
+      if (event.channel && taps.isOwn(event.channel.id)) taps.handle(event);
+      else if (unread) unread.push(event);
+      else act(event);
+    },
+
+    /** Keeps what is heard from now on for `load`, which is to know it in the right order. */
+    pause(): void {
+      unread ??= [];
+    },
+
+    /** Begins anew with what the PBX says it has, and with what was heard since it was asked. */
+    async load(channels: readonly Channel[], bridges: readonly Bridge[]): Promise<void> {
+      pbxState.load(channels, bridges);
+      const missed = unread ?? [];
+      unread = undefined;
+      for (const event of missed) act(event);
+      await Promise.all(pbxState.bridges().map(settle));
+      for (const { phone } of followedCalls.all()) {
+        for (const leg of ["agent", "client"] as const) {
+          const channelId = phone.channelOf(leg);
+          if (!pbxState.has(channelId)) await gone(channelId, undefined);
+        }
+      }
+    },
+
+    /** Looks at the bridge in which a channel stands, if it stands in one. */
+    async lookAt(channelId: string): Promise<void> {
+      const bridgeId = pbxState.bridgeOf(channelId);
+      if (bridgeId !== undefined) await settle(bridgeId);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { AriEvent, Bridge, Channel } from "../ari/ari-events.ts";
+
+/** The channels in each bridge of the PBX, from its events. */
+export function createPbxState(isIgnored: (id: string) => boolean) {
+  const channels = new Map<string, Channel>();
+  const members = new Map<string, Set<string>>();
+
+  function place(channel: Channel, bridgeId: string): void {
+    leave(channel.id);
+    channels.set(channel.id, channel);
+    const there = members.get(bridgeId) ?? new Set();
+    members.set(bridgeId, there.add(channel.id));
+  }
+
+  /** @param left all of them, where it is not named */
+  function leave(channelId: string, left?: string): void {
+    for (const [bridgeId, there] of members) {
+      if (left !== undefined && left !== bridgeId) continue;
+      if (there.delete(channelId) && there.size === 0) members.delete(bridgeId);
+    }
+  }
+
+  return {
+    apply({ type, channel, bridge }: AriEvent): void {
+      if (channel !== undefined && isIgnored(channel.id)) return;
+      if (type === "ChannelEnteredBridge" && channel && bridge) place(channel, bridge.id);
+      else if (type === "ChannelLeftBridge" && channel) leave(channel.id, bridge?.id);
+      else if (type === "ChannelDestroyed" && channel) {
+        leave(channel.id);
+        channels.delete(channel.id);
+      } else if (type === "BridgeDestroyed" && bridge) members.delete(bridge.id);
+    },
+
+    /** Begins anew with what the PBX says it has. */
+    load(known: readonly Channel[], bridges: readonly Bridge[]): void {
+      channels.clear();
+      members.clear();
+      for (const channel of known) {
+        if (!isIgnored(channel.id)) channels.set(channel.id, channel);
+      }
+      for (const { id, channels: inside } of bridges) {
+        for (const channelId of inside) {
+          const channel = channels.get(channelId);
+          if (channel && !isIgnored(id)) place(channel, id);
+        }
+      }
+    },
+
+    has: (channelId: string) => channels.has(channelId),
+    bridges: () => [...members.keys()],
+    bridgeOf: (channelId: string) => [...members].find(([, there]) => there.has(channelId))?.[0],
+
+    /** Those who talk with each other in a bridge, the oldest channel first. */
+    inside: (bridgeId: string): Channel[] =>
+      [...(members.get(bridgeId) ?? [])]
+        .map((id) => channels.get(id))
+        .filter((channel) => channel !== undefined)
+        .sort(byAge),
+  };
+}
+export type PbxState = ReturnType<typeof createPbxState>;
+
+/** Channels of one millisecond are told apart by the counter in their ids: `<epoch>.<counter>`. */
+function byAge(a: Channel, b: Channel): number {
+  const older = Date.parse(a.creationtime) - Date.parse(b.creationtime);
+  return older !== 0 ? older : counterOf(a) - counterOf(b);
+}
+
+function counterOf({ id }: Channel): number {
+  return Number(/\.(\d+)$/.exec(id)?.[1] ?? 0);
+}
+
+/** The two sides of a followed call, out of the people in a bridge and the agents' addresses they bear. */
+export interface Pair {
+  agent: Channel;
+  client: Channel;
+  /** The agent's e-mail address. */
+  address: string;
+}
+
+/**
+ * Both channels may bear the agent's address, since a dialplan hands it on to what it dials: then the younger
+ * one, which was dialled, is the agent. Undefined where nobody bears one, or nobody else is there.
+ * @param inside the oldest first @param addresses by channel
+ */
+export function findPair(
+  inside: readonly Channel[],
+  addresses: ReadonlyMap<string, string>,
+): Pair | undefined {
+  const agent = inside.findLast(({ id }) => addresses.has(id));
+  const client = inside.find((channel) => channel !== agent);
+  const address = agent && addresses.get(agent.id);
+  if (agent === undefined || client === undefined || address === undefined) return undefined;
+  return { agent, client, address };
+}

@@ -1,0 +1,189 @@
+import { createServer } from "node:http";
+import * as z from "zod";
+import { type Config, ConfigError, readConfig } from "../../config.ts";
+import { createKeyring, type Keyring } from "../../crypto/keyring.ts";
+import { resolveSecrets } from "../../crypto/signing-keys.ts";
+import { createLogger } from "../../http/logger.ts";
+import { type AriClient, AriError, createAriClient } from "../ari/ari-client.ts";
+import { listenAudioSocket } from "../media/audio-socket.ts";
+import { createMediaEndpoint, mediaPath } from "../media/media-endpoint.ts";
+import { createMediaTokens, type MediaTokens, trialToken } from "../media/media-tokens.ts";
+import { type PbxSettings, pbxSettings } from "../settings.ts";
+import { isRecentEnough, missingModules } from "./needed-modules.ts";
+import { tryTap } from "./try-tap.ts";
+
+const Info = z.object({ system: z.object({ version: z.string() }) });
+const Modules = z.array(z.object({ name: z.string(), status: z.string() }));
+const framesWanted = 25;
+const log = createLogger("silent");
+
+const say = {
+  good: (text: string) => console.log(`✓ ${text}`),
+  bad: (text: string, remedy?: string) => console.log(`✗ ${text}${remedy ? `\n  ${remedy}` : ""}`),
+};
+
+/**
+ * `npm run telephony:check`: tries ARI, says its version, which modules are missing, and makes a tap of its own.
+ * Exit code 0 where all is well, 1 where something is not, 2 where no PBX is configured.
+ */
+async function main(): Promise<number> {
+  const config = readConfig(process.env);
+  const settings = pbxSettings(config);
+  if (settings === undefined) {
+    console.log("No PBX is configured: set ASTERISK_ARI_URL and what belongs to it (see the README).");
+    return 2;
+  }
+  // Another name at the PBX than the server's: both may run at once.
+  const own = { ...settings, app: `${settings.app}-check` };
+  const ari = createAriClient(own);
+  if (!(await checkAri(ari, settings))) return 1;
+  const modules = await checkModules(ari, settings);
+  const tap = await checkTap(ari, own, config, createKeyring(await resolveSecrets(config)));
+  return modules && tap ? 0 : 1;
+}
+
+async function checkAri(ari: AriClient, settings: PbxSettings): Promise<boolean> {
+  try {
+    const { system } = await ari.get(Info, "/asterisk/info");
+    say.good(`ARI answers at ${settings.url}: Asterisk ${system.version}`);
+    if (settings.media === "websocket" && isRecentEnough(system.version) === false) {
+      say.bad("22.8 or newer is needed for chan_websocket", "Or set ASTERISK_MEDIA=audiosocket.");
+      return false;
+    }
+    return true;
+  } catch (thrown) {
+    if (!(thrown instanceof AriError)) throw thrown;
+    const { status } = thrown;
+    if (status === 401 || status === 403) {
+      say.bad("ARI refuses ASTERISK_ARI_USER and its password", "Compare them with ari.conf.");
+    } else if (status === undefined) {
+      say.bad(
+        `ARI does not answer at ${settings.url}`,
+        "Compare it with bindaddr and bindport of http.conf.",
+      );
+    } else {
+      say.bad(
+        `ARI answers ${status}`,
+        "Is ARI enabled in ari.conf, HTTP in http.conf, and res_ari_asterisk.so loaded?",
+      );
+    }
+    return false;
+  }
+}
+
+async function checkModules(ari: AriClient, settings: PbxSettings): Promise<boolean> {
+  const modules = await ari.get(Modules, "/asterisk/modules");
+  const running = new Set(modules.filter(({ status }) => status === "Running").map(({ name }) => name));
+  const missing = missingModules(settings.media, running);
+  for (const [name, purpose] of missing) {
+    say.bad(
+      `${name} is not running: ${purpose}`,
+      `asterisk -rx "module load ${name}", and load = ${name} in modules.conf`,
+    );
+  }
+  if (missing.length === 0) say.good("All modules that are needed are running");
+  return missing.length === 0;
+}
+
+/** Makes a whole tap, and waits for half a second of its sound. */
+async function checkTap(
+  ari: AriClient,
+  settings: PbxSettings,
+  config: Config,
+  keys: Keyring,
+): Promise<boolean> {
+  const receiver = await openMediaReceiver(settings, config, keys);
+  if (receiver === undefined) return false;
+  try {
+    await tryTap({ ari, settings, log, ...receiver });
+    say.good(`A tap brings its sound ${receiver.where}`);
+    return true;
+  } catch (thrown) {
+    if (!(thrown instanceof AriError)) throw thrown;
+    say.bad(`A tap could not be made: ${thrown.message}`, tapRemedy(thrown, settings, config));
+    return false;
+  } finally {
+    await receiver.close();
+  }
+}
+
+function tapRemedy({ status }: AriError, { media, mediaClient, user }: PbxSettings, config: Config): string {
+  if (status === 403) return `Set read_only = no under [${user}] in ari.conf.`;
+  const listens = `this server listens on ${config.HOST}, as HOST says`;
+  return media === "websocket"
+    ? `Is [${mediaClient}] in websocket_client.conf, with connection_type = per_call_config, and does its uri reach ${mediaPath} on port ${config.PORT}? (${listens})`
+    : `Can Asterisk reach ${mediaClient}? (${listens})`;
+}
+
+interface MediaReceiver {
+  tokens: Pick<MediaTokens, "expect">;
+  heard: Promise<void>;
+  onDestroyed(channelId: string): void;
+  where: string;
+  close(): Promise<void>;
+}
+
+/** The server's own media endpoint where it runs, and one in its place where it does not. */
+async function openMediaReceiver(
+  settings: PbxSettings,
+  config: Config,
+  keys: Keyring,
+): Promise<MediaReceiver | undefined> {
+  let done = () => {};
+  const heard = new Promise<void>((resolve) => {
+    done = resolve;
+  });
+  const tokens = createMediaTokens(keys);
+  const counting: MediaReceiver["tokens"] = {
+    expect(receiver) {
+      let frames = 0;
+      const onFrame = (frame: Buffer) => {
+        receiver.onFrame(frame);
+        frames += 1;
+        if (frames === framesWanted) done();
+      };
+      return tokens.expect({ ...receiver, onFrame });
+    },
+  };
+  const place = { tokens, log, onUnauthorized() {} };
+  const own = { tokens: counting, heard, onDestroyed() {} };
+  if (settings.media === "audiosocket") {
+    const port = Number(settings.mediaClient.split(":").at(-1));
+    const listener = await listenAudioSocket({ ...place, host: config.HOST, port }).catch(() => undefined);
+    if (listener) return { ...own, where: `to port ${port}`, close: listener.close };
+    say.bad(`Port ${port} is in use`, "AudioSocket can be tried only while Souffleur is not running.");
+    return undefined;
+  }
+  const server = createServer((_req, res) => res.writeHead(503).end());
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once("error", () => resolve(false));
+    server.listen(config.PORT, config.HOST, () => resolve(true));
+  });
+  if (!isFree) {
+    return {
+      // The running server ends the trial's connection when it has heard enough.
+      tokens: { expect: () => ({ token: trialToken(keys), forget() {} }) },
+      heard,
+      onDestroyed: (channelId) => channelId.endsWith(".media") && done(),
+      where: `to the server that runs on port ${config.PORT}`,
+      close: async () => {},
+    };
+  }
+  const endpoint = createMediaEndpoint({ ...place, server });
+  return {
+    ...own,
+    where: `to port ${config.PORT}`,
+    async close() {
+      await endpoint.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof ConfigError || error instanceof AriError ? error.message : error);
+  process.exitCode = 2;
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from "node:crypto";
+import type { Logger } from "../../http/logger.ts";
+import { type AriClient, AriError } from "../ari/ari-client.ts";
+import { createTaps, mediaQuery } from "../ari/taps.ts";
+import type { MediaTokens } from "../media/media-tokens.ts";
+import type { PbxSettings } from "../settings.ts";
+
+interface TryTapDeps {
+  ari: AriClient;
+  settings: PbxSettings;
+  tokens: Pick<MediaTokens, "expect">;
+  log: Logger;
+  /** Resolves when enough frames have come, however that shows. */
+  heard: Promise<void>;
+  onDestroyed(channelId: string): void;
+}
+
+const limitMs = 6000;
+
+/**
+ * Taps a channel that nobody speaks on: a media channel of the check's own. So no telephone is needed, and none is
+ * disturbed; a snoop brings the silence of such a channel as it brings speech.
+ * @throws AriError that says how far it came
+ */
+export async function tryTap({ ari, settings, tokens, log, heard, onDestroyed }: TryTapDeps): Promise<void> {
+  const taps = createTaps({ ari, settings, tokens, log });
+  let onUp = () => {};
+  const isUp = new Promise<void>((resolve) => {
+    onUp = resolve;
+  });
+  const stop = ari.listen({
+    onUp: () => onUp(),
+    onDown: () => {},
+    onEvent(event) {
+      taps.handle(event);
+      if (event.type === "ChannelDestroyed" && event.channel) onDestroyed(event.channel.id);
+    },
+  });
+  const sourceId = `${settings.app}.check.${randomBytes(4).toString("hex")}`;
+  const source = tokens.expect({ onOpen() {}, onFrame() {}, onClose() {} });
+  try {
+    await within(isUp, "Asterisk's events can't be heard");
+    await ari.send("POST", "/channels/externalMedia", {
+      channelId: sourceId,
+      app: settings.app,
+      format: "ulaw",
+      ...mediaQuery(settings, { leg: "client", callId: "check" }, source.token),
+    });
+    const tap = await taps.open({ channelId: sourceId, leg: "client", callId: "check", onFrame() {} });
+    try {
+      await within(heard, "Asterisk connected, but brought no sound");
+    } finally {
+      await tap.close();
+    }
+  } finally {
+    source.forget();
+    await ari.send("DELETE", `/channels/${sourceId}`).catch(() => {});
+    await stop();
+  }
+}
+
+async function within(promise: Promise<void>, otherwise: string): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AriError(otherwise)), limitMs);
+  });
+  await Promise.race([promise, limit]).finally(() => clearTimeout(timer));
+}

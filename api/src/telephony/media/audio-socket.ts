@@ -1,0 +1,91 @@
+import { createServer, type Socket } from "node:net";
+import { createLimitedWarnings } from "../../http/limited-warnings.ts";
+import type { Logger } from "../../http/logger.ts";
+import { refusedMedia } from "./media-endpoint.ts";
+import type { MediaTokens, Receiver } from "./media-tokens.ts";
+
+interface AudioSocketDeps {
+  host: string;
+  port: number;
+  tokens: MediaTokens;
+  log: Logger;
+  onUnauthorized: () => void;
+}
+
+/** Types of AudioSocket's messages: one byte, followed by a length of two, high byte first. */
+const kinds = { hangup: 0x00, uuid: 0x01, audio: 0x10, error: 0xff } as const;
+const headBytes = 3;
+/** A connection that has not sent its token in this time is unauthorized; in ms. */
+const introductionMs = 2000;
+/** A connection that is silent for this long is asked whether it is still there; in ms. */
+const keepAliveMs = 5000;
+
+/**
+ * The fallback for an Asterisk without chan_websocket. The first message holds the tap's token; with
+ * `format=ulaw` the audio is mu-law under the type of signed linear (seen in 22.10).
+ * @throws where the port can't be had
+ */
+export async function listenAudioSocket({ host, port, tokens, log, onUnauthorized }: AudioSocketDeps) {
+  const sockets = new Set<Socket>();
+  const refusals = createLimitedWarnings(log, refusedMedia);
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.setNoDelay(true);
+    // The protocol has no ping: without the kernel's, a network that is gone would never show.
+    socket.setKeepAlive(true, keepAliveMs);
+    let receiver: Receiver | undefined;
+    let rest: Buffer = Buffer.alloc(0);
+    const refuse = () => {
+      onUnauthorized();
+      refusals.warn({ from: socket.remoteAddress });
+      socket.destroy();
+    };
+    const introduction = setTimeout(refuse, introductionMs);
+
+    socket.on("data", (data) => {
+      rest = rest.length === 0 ? data : Buffer.concat([rest, data]);
+      while (rest.length >= headBytes && !socket.destroyed) {
+        const end = headBytes + rest.readUInt16BE(1);
+        if (rest.length < end) return;
+        take(rest.readUInt8(0), rest.subarray(headBytes, end));
+        rest = rest.subarray(end);
+      }
+    });
+    socket.on("error", (err) => log.debug({ err }, "media connection error"));
+    socket.once("close", () => {
+      clearTimeout(introduction);
+      sockets.delete(socket);
+      receiver?.onClose();
+    });
+
+    function take(kind: number, payload: Buffer): void {
+      if (receiver === undefined) {
+        const known = kind === kinds.uuid && payload.length === 16;
+        receiver = known ? tokens.take(uuidOf(payload), { close: () => socket.destroy() }) : undefined;
+        if (receiver === undefined) refuse();
+        else {
+          clearTimeout(introduction);
+          receiver.onOpen();
+        }
+      } else if (kind === kinds.audio) receiver.onFrame(payload);
+      else if (kind === kinds.hangup || kind === kinds.error) socket.destroy();
+    }
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+
+  return {
+    async close(): Promise<void> {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+      refusals.close();
+    },
+  };
+}
+
+function uuidOf(bytes: Buffer): string {
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

@@ -1,0 +1,125 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { type RawData, type WebSocket, WebSocketServer } from "ws";
+import * as z from "zod";
+import { createLimitedWarnings } from "../../http/limited-warnings.ts";
+import type { Logger } from "../../http/logger.ts";
+import type { MediaTokens, Receiver } from "./media-tokens.ts";
+
+/** What `uri` of websocket_client.conf names. */
+export const mediaPath = "/telephony/media";
+
+export const refusedMedia = "refused media without a tap's token";
+
+interface MediaEndpointDeps {
+  server: Pick<Server, "on" | "off">;
+  tokens: MediaTokens;
+  log: Logger;
+  /** A connection without a tap's token was refused. */
+  onUnauthorized: () => void;
+  /** How long a connection may be silent before it is asked, and again before it is given up; in ms. */
+  quiet?: number;
+}
+
+const MediaStart = z.object({ event: z.literal("MEDIA_START"), format: z.string() });
+
+/**
+ * Where Asterisk's chan_websocket delivers the sound of a leg: binary messages are frames, text ones control.
+ * Frames may come before MEDIA_START (seen in 22.10), so the address alone says whose they are.
+ */
+export function createMediaEndpoint({
+  server,
+  tokens,
+  log,
+  onUnauthorized,
+  quiet = 5000,
+}: MediaEndpointDeps) {
+  const wss = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: 64_000,
+    handleProtocols: (offered) => (offered.has("media") ? "media" : false),
+  });
+  const sockets = new Set<WebSocket>();
+  const refusals = createLimitedWarnings(log, refusedMedia);
+
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Taken apart by hand: there are addresses that `URL` throws at, and anybody may ask for one.
+    const [path, query] = (request.url ?? "").split("?", 2);
+    if (path !== mediaPath) return;
+    let media: WebSocket | undefined;
+    const receiver = tokens.take(new URLSearchParams(query).get("token") ?? "", {
+      close() {
+        // Whoever speaks on after the tap was given up may be in another call by now.
+        media?.removeAllListeners("message");
+        if (media) media.close(1000);
+        else socket.destroy();
+      },
+    });
+    if (receiver === undefined) {
+      onUnauthorized();
+      refusals.warn({ from: request.socket.remoteAddress });
+      socket.on("error", () => {});
+      socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+      return;
+    }
+    socket.once("close", () => {
+      if (media === undefined) receiver.onClose();
+    });
+    wss.handleUpgrade(request, socket, head, (accepted) => {
+      media = accepted;
+      listen(accepted, receiver, request.socket);
+    });
+  };
+  server.on("upgrade", upgrade);
+
+  function listen(socket: WebSocket, { onOpen, onFrame, onClose }: Receiver, connection: Socket): void {
+    sockets.add(socket);
+    let heard = connection.bytesRead;
+    let isAsked = false;
+    const watch = setInterval(() => {
+      const isHeard = connection.bytesRead > heard;
+      heard = connection.bytesRead;
+      if (!isHeard && isAsked) return socket.terminate();
+      isAsked = !isHeard;
+      if (isAsked) socket.ping();
+      return undefined;
+    }, quiet);
+    socket.on("message", (data, isBinary) => {
+      if (isBinary) onFrame(data as Buffer);
+      else obey(socket, data);
+    });
+    socket.on("error", (err) => log.debug({ err }, "media connection error"));
+    socket.once("close", () => {
+      clearInterval(watch);
+      sockets.delete(socket);
+      onClose();
+    });
+    onOpen();
+  }
+
+  /** Sound in another format would be noise to everybody behind. */
+  function obey(socket: WebSocket, data: RawData): void {
+    const start = MediaStart.safeParse(asJson(data.toString()));
+    if (!start.success || start.data.format === "ulaw") return;
+    log.error({ format: start.data.format }, "Asterisk sends media in a format that was not asked for");
+    socket.close(1003, "ulaw was asked for");
+  }
+
+  return {
+    async close(): Promise<void> {
+      server.off("upgrade", upgrade);
+      refusals.close();
+      for (const socket of sockets) socket.terminate();
+    },
+  };
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

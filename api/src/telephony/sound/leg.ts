@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Sender } from "@souffleur/contracts";
+import type { Logger } from "../../http/logger.ts";
+import type { Taps } from "../ari/taps.ts";
+
+interface LegDeps {
+  taps: Taps;
+  log: Logger;
+  leg: Sender;
+  channelId: string;
+  callId: string;
+  onFrame(frame: Buffer): void;
+  /** Whether the leg can be heard has changed. */
+  onConnected(isConnected: boolean): void;
+}
+
+/** Waits between attempts to tap a leg, in ms, doubled from the first to the last. */
+const firstWait = 250;
+const lastWait = 5000;
+/** A tap that lasted this long was a good one: it is replaced at once. */
+const goodAfterMs = 1000;
+
+export interface Leg {
+  readonly channelId: string;
+  isConnected(): boolean;
+  close(): Promise<void>;
+}
+
+/** Hears one telephone of a call, and taps it again whenever the tap is lost, until it is closed. */
+export function listenToLeg({ taps, log, leg, channelId, callId, onFrame, onConnected }: LegDeps): Leg {
+  const closed = new AbortController();
+  const closing = new Promise<void>((resolve) => closed.signal.addEventListener("abort", () => resolve()));
+  let isConnected = false;
+
+  const report = (now: boolean) => {
+    if (isConnected === now) return;
+    isConnected = now;
+    onConnected(now);
+  };
+
+  async function run(): Promise<void> {
+    for (let failures = 0; !closed.signal.aborted; failures++) {
+      try {
+        const opened = await taps.open({ channelId, leg, callId, onFrame });
+        if (!closed.signal.aborted) {
+          const since = performance.now();
+          report(true);
+          await Promise.race([opened.lost, closing]);
+          if (performance.now() - since > goodAfterMs) failures = -1;
+        }
+        report(false);
+        await opened.close();
+      } catch (err) {
+        if (!closed.signal.aborted) log.warn({ err, callId, leg }, "a leg of a call could not be tapped");
+      }
+      const wait = failures < 0 ? 0 : Math.min(lastWait, firstWait * 2 ** failures);
+      await sleep(wait, undefined, { signal: closed.signal }).catch(() => {});
+    }
+  }
+  const running = run();
+
+  return {
+    channelId,
+    isConnected: () => isConnected,
+    async close() {
+      closed.abort();
+      await running;
+    },
+  };
+}

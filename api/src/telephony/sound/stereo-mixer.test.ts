@@ -1,0 +1,122 @@
+import { silence } from "../../transcription/replay-buffer.ts";
+import { createStereoMixer } from "./stereo-mixer.ts";
+
+const frame = (sample: number) => Buffer.alloc(160, sample);
+
+function setUp() {
+  const blocks: Buffer[] = [];
+  let lost = 0;
+  const mixer = createStereoMixer({
+    onBlock: (block) => blocks.push(Buffer.from(block)),
+    onLost: (samples) => {
+      lost += samples;
+    },
+  });
+  /** The samples of one leg, as runs: [sample, how many]. */
+  const heard = (channel: number) => {
+    const runs: [number, number][] = [];
+    for (const sample of Buffer.concat(blocks).filter((_, at) => at % 2 === channel)) {
+      const last = runs.at(-1);
+      if (last?.[0] === sample) last[1] += 1;
+      else runs.push([sample, 1]);
+    }
+    return runs;
+  };
+  return { mixer, blocks, heard, lost: () => lost };
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+it("puts five frames of each leg side by side", () => {
+  const { mixer, blocks, heard } = setUp();
+  for (let count = 0; count < 5; count++) {
+    mixer.add.client(frame(1));
+    mixer.add.agent(frame(2));
+  }
+  expect(blocks.map((block) => block.length)).toEqual([1600]);
+  expect([heard(0), heard(1)]).toEqual([[[1, 800]], [[2, 800]]]);
+});
+
+it("does not tear a word apart when one leg's frames are read after the other's", () => {
+  const { mixer, heard } = setUp();
+  for (let count = 0; count < 3; count++) mixer.add.agent(frame(2));
+  for (let count = 0; count < 30; count++) mixer.add.client(frame(1));
+  for (let count = 0; count < 27; count++) mixer.add.agent(frame(2));
+  expect([heard(0), heard(1)]).toEqual([[[1, 4800]], [[2, 4800]]]);
+});
+
+it("sends silence for a leg that says nothing, comfort noise for example, and goes on when it is back", () => {
+  const { mixer, heard } = setUp();
+  for (let count = 0; count < 8; count++) mixer.add.client(frame(1));
+  jest.advanceTimersByTime(50);
+  expect(heard(1)).toEqual([[silence, 800]]);
+  mixer.add.agent(frame(2));
+  mixer.add.client(frame(1));
+  mixer.finish();
+  expect(heard(1)).toEqual([
+    [silence, 800],
+    [2, 160],
+    [silence, 640],
+  ]);
+});
+
+it("skips the silence of a leg that lies behind, never its words", () => {
+  const { mixer, heard, lost } = setUp();
+  for (let count = 0; count < 45; count++) mixer.add.client(frame(count < 40 ? silence : 1));
+  for (let count = 0; count < 5; count++) mixer.add.agent(frame(2));
+  mixer.finish();
+  const words = heard(0).filter(([sample]) => sample === 1);
+  expect(words).toEqual([[1, 800]]);
+  expect(heard(0)[0]?.[1]).toBeLessThan(45 * 160);
+  expect(lost()).toBe(0);
+});
+
+it("says how much it had to leave out of a leg that lies five seconds behind", () => {
+  const { mixer, lost } = setUp();
+  for (let count = 0; count < 260; count++) mixer.add.client(frame(1));
+  expect(lost()).toBe(10 * 160);
+});
+
+it("keeps many calls apart", () => {
+  const calls = Array.from({ length: 100 }, setUp);
+  for (let count = 0; count < 5; count++) {
+    for (const [at, { mixer }] of calls.entries()) {
+      mixer.add.client(frame(2 * at));
+      mixer.add.agent(frame(2 * at + 1));
+    }
+  }
+  for (const [at, { mixer, heard }] of calls.entries()) {
+    mixer.finish();
+    expect([heard(0), heard(1)]).toEqual([[[2 * at, 800]], [[2 * at + 1, 800]]]);
+  }
+});
+
+it("measures how well a leg comes, from reading to reading", () => {
+  const { mixer } = setUp();
+  const { client, agent } = mixer.legs;
+  // As long as the tap takes.
+  jest.advanceTimersByTime(400);
+  for (let count = 0; count < 50; count++) {
+    // Full scale and silence in turn: half the power of full scale.
+    mixer.add.client(frame(count % 2 === 0 ? 0x80 : silence));
+    mixer.add.agent(frame(silence));
+    jest.advanceTimersByTime(count === 20 ? 70 : 20);
+  }
+  jest.advanceTimersByTime(950);
+  expect(client.readHealth()).toEqual({ packetsPerSecond: 25, gapMs: 970, levelDb: -3 });
+  expect(agent.readHealth()).toMatchObject({ packetsPerSecond: 25, levelDb: -90 });
+
+  jest.advanceTimersByTime(500);
+  expect(client.readHealth()).toEqual({ packetsPerSecond: 0, gapMs: 1470, levelDb: -90 });
+  client.restartHealth();
+  mixer.add.client(frame(0x80));
+  jest.advanceTimersByTime(70);
+  mixer.add.client(frame(0x80));
+  jest.advanceTimersByTime(30);
+  expect(client.readHealth()).toEqual({ packetsPerSecond: 20, gapMs: 70, levelDb: 0 });
+});

@@ -1,0 +1,94 @@
+import { channelCount, sampleRate, silence } from "../../transcription/replay-buffer.ts";
+import { LegBuffer } from "./leg-buffer.ts";
+import { samplePool, slotSamples } from "./sample-pool.ts";
+
+/** How far a leg may run ahead before the other one's frames are waited for no longer than `graceMs`. */
+const leadMax = 0.06 * sampleRate;
+const graceMs = 40;
+
+/** Each block is made here: whoever hears of it is done with it at once. */
+const block = Buffer.alloc(slotSamples * channelCount);
+
+function mix(client: number, agent: number): Buffer {
+  const { samples } = samplePool;
+  for (let sample = 0; sample < slotSamples; sample++) {
+    block[sample * channelCount] = samples[client + sample] ?? silence;
+    block[sample * channelCount + 1] = samples[agent + sample] ?? silence;
+  }
+  return block;
+}
+
+interface StereoMixerHandlers {
+  /** 100 ms of both legs, interleaved. The memory is the next block's as well: what is kept has to be copied. */
+  onBlock(block: Buffer): void;
+  /** Samples of a leg that were too far behind to be sent. */
+  onLost(samples: number): void;
+}
+
+/**
+ * Puts the frames of two legs side by side. The frames themselves are the clock: a block goes out when both legs
+ * have filled theirs, or when one is so far ahead that the other's must be missing, which then is silence.
+ */
+export function createStereoMixer({ onBlock, onLost }: StereoMixerHandlers) {
+  const client = new LegBuffer();
+  const agent = new LegBuffer();
+  let waiting: NodeJS.Timeout | undefined;
+  let isFinished = false;
+
+  const longer = () => Math.max(client.samples, agent.samples);
+
+  function flush(): void {
+    const [clients, agents] = [client.take(), agent.take()];
+    const both = mix(clients, agents);
+    samplePool.giveBack(agents);
+    samplePool.giveBack(clients);
+    client.catchUp();
+    agent.catchUp();
+    onBlock(both);
+  }
+
+  /**
+   * After a pause of the whole process the frames of both legs lie in their sockets, and one socket is read
+   * before the other: what seems to be missing is looked at only when both have been read.
+   */
+  function wait(): void {
+    waiting ??= setTimeout(() => {
+      setImmediate(() => {
+        waiting = undefined;
+        while (!isFinished && longer() >= slotSamples + leadMax) flush();
+      });
+    }, graceMs);
+  }
+
+  /** Only a leg that has filled a block can change anything, which is one frame in five. */
+  function look(leg: LegBuffer, other: LegBuffer): void {
+    const lost = leg.shorten();
+    if (lost > 0) onLost(lost);
+    while (leg.samples >= slotSamples && other.samples >= slotSamples) flush();
+    if (leg.samples >= slotSamples + leadMax) wait();
+  }
+
+  const entrance = (leg: LegBuffer, other: LegBuffer) => (frame: Buffer) => {
+    leg.add(frame);
+    if (leg.samples >= slotSamples) look(leg, other);
+  };
+
+  return {
+    legs: { client, agent },
+
+    /** Takes the next frame of a leg. */
+    add: { client: entrance(client, agent), agent: entrance(agent, client) },
+
+    /** Sends what there is, at the end of a call. */
+    finish(): void {
+      if (isFinished) return;
+      isFinished = true;
+      clearTimeout(waiting);
+      client.close();
+      agent.close();
+      while (longer() > 0) flush();
+      client.free();
+      agent.free();
+    },
+  };
+}

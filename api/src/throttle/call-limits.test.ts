@@ -1,0 +1,156 @@
+import {
+  type Endpoint,
+  endSimulation,
+  generateSuggestions,
+  getCall,
+  getTranscript,
+  limits,
+  logout,
+  refresh,
+  saveNotes,
+  startSimulation,
+  sttLanguage,
+  sttStats,
+  transcribeAudio,
+} from "@souffleur/contracts";
+import type { Request } from "express";
+import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
+import { type TestRedis, testRedis } from "../../testing/nodes.ts";
+import type { RequestOptions } from "../../testing/request.ts";
+import type { Caller } from "../http/guard.ts";
+import { createCallLimits } from "./call-limits.ts";
+import { createCounters } from "./counters.ts";
+
+const office = "203.0.113.9";
+
+describe.each(["in process", "in Redis"])("an office behind one address, counted %s", (where) => {
+  let redis: TestRedis | undefined;
+  let api: TestApp;
+
+  beforeAll(async () => {
+    redis = where === "in Redis" ? await testRedis() : undefined;
+    api = await startApp(redis && { env: { REDIS_URL: redis.url } });
+    await until(async () => (await api.request("GET", "/health/ready")).body.status === "ready");
+  });
+  afterAll(async () => {
+    jest.useRealTimers();
+    await api.close();
+    await redis?.kill();
+  });
+
+  /** More than any limit, each of `senders` in turn; the codes that came, in the order of the requests. */
+  async function flood(method: string, path: string, ...senders: RequestOptions[]): Promise<unknown[]> {
+    const codes: unknown[] = [];
+    while (codes.length < 650) {
+      const answers = Array.from({ length: 50 }, (_, at) =>
+        api.request(method, path, senders[at % senders.length]),
+      );
+      for (const { body } of await Promise.all(answers)) codes.push(body.code);
+    }
+    return codes;
+  }
+
+  it("goes on reading, renewing and ending calls while somebody without a token floods from it", async () => {
+    const agent = await api.signIn(await api.createUser());
+    const { token, cookies } = agent;
+    travel(-16 * 60_000);
+    const expired = (await api.signIn(agent)).token;
+    jest.useRealTimers();
+    const { body } = await api.request("POST", "/api/simulation/start", { token, body: {}, source: office });
+    const [header = "", payload = ""] = token.split(".");
+    const forged = `${header}.${payload}.${"A".repeat(43)}`;
+    const strangers = [undefined, "garbage", forged].map((bad) => ({ token: bad, source: office }));
+    const calls = await flood("GET", "/api/stt/stats", ...strangers);
+    expect(calls.at(-1)).toBe("RATE_LIMITED");
+    const renewals = await flood("POST", "/api/auth/refresh", { source: office });
+    expect(renewals.at(-1)).toBe("RATE_LIMITED");
+
+    const here = { token, source: office };
+    expect((await api.request("GET", "/api/stt/stats", here)).status).toBe(200);
+    expect((await api.request("GET", "/api/stt/stats", { ...here, token: expired })).body.code).toBe(
+      "TOKEN_EXPIRED",
+    );
+    expect((await api.request("POST", "/api/auth/refresh", { cookies, source: office })).status).toBe(200);
+    const { callId } = body.data;
+    const end = await api.request("POST", "/api/simulation/end", { ...here, body: { callId } });
+    expect(end.body).toMatchObject({ success: true, data: { status: "ended" } });
+    expect((await api.request("POST", "/api/auth/logout", { ...here, cookies })).status).toBe(200);
+  });
+
+  it("loses nobody but the account that calls too often, whatever the number of its sessions and addresses", async () => {
+    const greedy = await api.createUser();
+    const sessions = await Promise.all([api.signIn(greedy), api.signIn(greedy)]);
+    const codes = await flood("GET", "/api/stt/stats", ...sessions.map(({ token }) => ({ token })));
+    expect(codes.filter((code) => code === undefined)).toHaveLength(600);
+    const refused = await api.request("GET", "/api/stt/stats", { token: sessions[0]?.token, source: office });
+    expect(refused.body.code).toBe("RATE_LIMITED");
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    const colleague = await api.signIn(await api.createUser());
+    const answer = await api.request("GET", "/api/stt/stats", { token: colleague.token, source: office });
+    expect(answer.status).toBe(200);
+  });
+
+  it("is not used up by a token whose session is over", async () => {
+    const user = await api.createUser();
+    const [past, present] = [await api.signIn(user), await api.signIn(user)];
+    await api.request("POST", "/api/auth/logout", { token: past.token, cookies: past.cookies });
+    const codes = await flood("GET", "/api/stt/stats", { token: past.token });
+    expect(codes).toContain("TOKEN_INVALID");
+    expect(codes.at(-1)).toBe("RATE_LIMITED");
+    expect((await api.request("GET", "/api/stt/stats", { token: present.token })).status).toBe(200);
+  });
+});
+
+describe("two hundred agents in calls behind one address", () => {
+  const agents = 200;
+  const minutes = 14;
+  const callMs = 3 * 60_000;
+  /** What the pages of an agent in a call send at most, by how often. */
+  const every: [Endpoint, number][] = [
+    [sttStats, limits.sttPollMs],
+    [transcribeAudio, limits.recordingChunkMs],
+    // The client says a sentence every 4 s, and each is asked about.
+    [generateSuggestions, 4000],
+    // Notes are saved half a second after each pause in typing; the agent never stops for longer.
+    [saveNotes, 1500],
+    [refresh, limits.accessTokenSeconds * 1000 - limits.renewalLeadMs],
+    // The call ends, the next one begins, and the page is loaded anew in between.
+    ...[endSimulation, startSimulation, getCall, getTranscript, sttLanguage].map(
+      (endpoint): [Endpoint, number] => [endpoint, callMs],
+    ),
+    // A shift of this office ends within the quarter of an hour.
+    [logout, minutes * 60_000],
+  ];
+
+  afterEach(() => jest.useRealTimers());
+
+  it("are never refused", async () => {
+    jest.useFakeTimers({ now: 0 });
+    const hits: string[] = [];
+    const admitBy = createCallLimits({
+      counters: createCounters(undefined),
+      countHit: (limit) => hits.push(limit),
+      sessionOf: (req) => req.get("authorization"),
+    });
+    const admit = admitBy(async (token) => ({ userId: token }) as Caller);
+    const requests = Array.from({ length: agents }, (_, agent) => {
+      const headers = { authorization: `Bearer agent-${agent}` };
+      return { ip: office, get: () => headers.authorization } as unknown as Request;
+    });
+    const sent = requests.flatMap((req, agent) =>
+      every.flatMap(([endpoint, ms]) => {
+        // Half of them begin at the same moment, as after an outage.
+        const first = agent % 2 === 0 ? 0 : (agent * 7919) % ms;
+        const times = Math.ceil((minutes * 60_000 - first) / ms);
+        return Array.from({ length: times }, (_, index) => ({ at: first + index * ms, req, endpoint }));
+      }),
+    );
+    sent.sort((a, b) => a.at - b.at);
+    expect(sent.length / agents / minutes).toBeGreaterThan(80);
+    for (const { at, req, endpoint } of sent) {
+      jest.advanceTimersByTime(at - Date.now());
+      await admit(req, endpoint);
+    }
+    expect(hits).toEqual([]);
+  });
+});

@@ -1,0 +1,16 @@
+import { Counter } from "prom-client";
+import type { Metrics } from "../http/metrics.ts";
+
+/** Counts a request that the named limit refused. */
+export type CountLimitHit = (limit: string) => void;
+
+/** The refusals of all limits: of a source, of an address, and of the mails to one. */
+export function createLimitMetrics(metrics: Metrics): CountLimitHit {
+  const hits = new Counter({
+    name: "souffleur_throttle_hits_total",
+    help: "Requests that a limit turned away, by limit",
+    labelNames: ["limit"],
+    registers: [metrics.registry],
+  });
+  return (limit) => hits.inc({ limit });
+}

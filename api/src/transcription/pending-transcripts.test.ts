@@ -1,0 +1,56 @@
+import { createPendingTranscripts } from "./pending-transcripts.ts";
+
+const chunk = (chunkId?: string) => ({ callId: "call", chunkId });
+const hear = (transcript: string) => Promise.resolve({ transcript, confidence: 1 });
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test("gives back once what was heard in a chunk, and only for that chunk of that call", async () => {
+  const pending = createPendingTranscripts();
+  pending.keep(chunk("a"), hear("un"));
+  expect(pending.take({ callId: "another", chunkId: "a" })).toBeUndefined();
+  expect(pending.take(chunk("b"))).toBeUndefined();
+  expect(await pending.take(chunk("a"))).toMatchObject({ transcript: "un" });
+  expect(pending.take(chunk("a"))).toBeUndefined();
+});
+
+test("knows no chunk without a name again", () => {
+  const pending = createPendingTranscripts();
+  pending.keep(chunk(), hear("un"));
+  expect(pending.take(chunk())).toBeUndefined();
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+test("a chunk in which nothing could be heard is to be transcribed again", async () => {
+  const pending = createPendingTranscripts();
+  const refused = Promise.reject(new Error("The recognizer is down"));
+  pending.keep(chunk("a"), refused);
+  await expect(refused).rejects.toThrow();
+  expect(pending.take(chunk("a"))).toBeUndefined();
+});
+
+test("forgets after a minute, counted from the last time, and leaves no timer behind", () => {
+  const pending = createPendingTranscripts();
+  pending.keep(chunk("a"), hear("un"));
+  jest.advanceTimersByTime(59_000);
+  pending.keep(chunk("a"), hear("deux"));
+  jest.advanceTimersByTime(59_000);
+  expect(jest.getTimerCount()).toBe(1);
+  jest.advanceTimersByTime(1000);
+  expect(pending.take(chunk("a"))).toBeUndefined();
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+test("forgets the oldest of more than a thousand", () => {
+  const pending = createPendingTranscripts();
+  for (let index = 0; index <= 1000; index += 1) pending.keep(chunk(String(index)), hear("un"));
+  expect(pending.take(chunk("0"))).toBeUndefined();
+  expect(pending.take(chunk("1"))).toBeDefined();
+  expect(pending.take(chunk("1000"))).toBeDefined();
+  expect(jest.getTimerCount()).toBe(998);
+});

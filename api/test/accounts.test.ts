@@ -1,0 +1,76 @@
+import { startApp, type TestApp } from "../testing/app.ts";
+
+const form = {
+  firstName: "Ada",
+  lastName: "Lovelace",
+  email: "ada@example.com",
+  organizationName: "Analytical Engines",
+  industryType: "technology",
+  password: "Engine-Number-1",
+  confirmPassword: "Engine-Number-1",
+};
+
+describe("an account's way from registration to its last sign-out", () => {
+  let api: TestApp;
+  beforeAll(async () => {
+    api = await startApp({ env: { ADMIN_EMAIL: "root@example.com", ADMIN_PASSWORD: "Root-Password-1" } });
+  });
+  afterAll(() => api.close());
+
+  const login = (email: string, password: string) =>
+    api.request("POST", "/api/auth/login", { body: { email, password } });
+
+  it("goes through verification and approval, and signs in, renews and signs out", async () => {
+    const registered = await api.request("POST", "/api/auth/register", { body: form });
+    expect(registered.status).toBe(200);
+    expect(registered.body).toEqual({
+      success: true,
+      message: "Account created successfully! Please check your email to verify your account.",
+    });
+    expect((await login(form.email, form.password)).body).toMatchObject({ code: "EMAIL_NOT_VERIFIED" });
+
+    const mail = await api.mailTo(form.email, "Verify your email address");
+    const token = /token=([\w-]+)/.exec(mail.text)?.[1];
+    const verified = await api.request("POST", "/api/auth/verify-email", { body: { token } });
+    expect(verified.body.success).toBe(true);
+    expect((await login(form.email, form.password)).body).toMatchObject({ code: "ACCOUNT_PENDING_APPROVAL" });
+
+    const root = await login("root@example.com", "Root-Password-1");
+    expect(root.status).toBe(200);
+    await api.mailTo("root@example.com", "waiting");
+    const admin = { token: root.body.data.accessToken };
+    const pending = await api.request("GET", "/api/auth/admin/pending-users", admin);
+    expect(pending.body.data.users).toHaveLength(1);
+    const [{ id }] = pending.body.data.users;
+    const approved = await api.request("PUT", `/api/auth/admin/users/${id}/approve`, {
+      ...admin,
+      body: { decision: "approve" },
+    });
+    expect(approved.body).toMatchObject({
+      message: "User approved successfully",
+      data: { user: { role: "admin", status: "active" } },
+    });
+    await api.mailTo(form.email, "approved");
+
+    const entered = await login(form.email, form.password);
+    expect(entered.body.data).toMatchObject({
+      user: { role: "admin" },
+      organization: { name: "Analytical Engines" },
+    });
+    const renewed = await api.request("POST", "/api/auth/refresh", { cookies: entered.cookies });
+    expect(renewed.status).toBe(200);
+    const fresh = renewed.body.data.accessToken;
+    expect(
+      (await api.request("GET", "/api/auth/admin/users/stats", { token: fresh })).body.data.stats.total,
+    ).toBe(1);
+
+    const out = await api.request("POST", "/api/auth/logout", { token: fresh, cookies: renewed.cookies });
+    expect(out.body.success).toBe(true);
+    expect((await api.request("GET", "/api/auth/admin/users/stats", { token: fresh })).body.code).toBe(
+      "TOKEN_INVALID",
+    );
+    expect((await api.request("POST", "/api/auth/refresh", { cookies: renewed.cookies })).body.code).toBe(
+      "SESSION_EXPIRED",
+    );
+  });
+});

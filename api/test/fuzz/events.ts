@@ -1,0 +1,130 @@
+import { JoinAnswer, JoinCallSession, type ServerEventName, serverEvents } from "@souffleur/contracts";
+import fc from "fast-check";
+import { io, type Socket } from "socket.io-client";
+import { hostileText, hostileValue, spoiled } from "./hostile-values.ts";
+import { type Foreign, leak } from "./judge.ts";
+import { inputOf, type Known } from "./schema-values.ts";
+
+/** One thing that a client says on its socket: an event, or bytes that are no packet. */
+export type FuzzEvent = { event: string; args: unknown[]; answered: boolean } | { raw: string };
+
+const answerMs = 15_000;
+/** More is refused for a while: a browser has no reason to say so much. */
+const perSocket = 18;
+/** The server's own limit, which ends the connection. */
+const tooLarge = 15_000;
+
+/** The client itself refuses to send these. */
+const reserved = new Set([
+  "connect",
+  "connect_error",
+  "disconnect",
+  "disconnecting",
+  "newListener",
+  "removeListener",
+]);
+
+export function eventsOf(known: Known): fc.Arbitrary<FuzzEvent> {
+  const valid = inputOf(JoinCallSession, known);
+  const join = fc.oneof(
+    { weight: 2, arbitrary: valid.map((payload): unknown[] => [payload]) },
+    { weight: 3, arbitrary: spoiled(valid).map((payload): unknown[] => [payload]) },
+    { weight: 1, arbitrary: fc.array(hostileValue, { maxLength: 4 }) },
+    { weight: 1, arbitrary: fc.constant<unknown[]>([Buffer.from([1, 2, 3])]) },
+  );
+  const answered = fc.boolean();
+  const strange = fc
+    .oneof(hostileText, fc.constantFrom(...Object.keys(serverEvents)))
+    .filter((name) => !reserved.has(name));
+  const raw = fc.constantFrom(
+    "4",
+    "42",
+    "42[",
+    "42{}",
+    '42["disconnect"]',
+    "43[]",
+    "40/admin,",
+    "9",
+    '451-["a"]',
+    "4\u0000",
+  );
+  return fc.oneof(
+    { weight: 8, arbitrary: fc.record({ event: fc.constant("join_call_session"), args: join, answered }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ event: strange, args: fc.array(hostileValue, { maxLength: 3 }), answered }),
+    },
+    { weight: 1, arbitrary: fc.record({ raw }) },
+  );
+}
+
+/** Says these on sockets of this person's, one after the other; returns what was wrong with each answer, if anything. */
+export async function sayAll(
+  url: string,
+  token: string,
+  events: readonly FuzzEvent[],
+  foreign: Foreign,
+): Promise<(string | undefined)[]> {
+  const faults: (string | undefined)[] = [];
+  let socket: Socket | undefined;
+  let heard: string | undefined;
+  for (const [at, event] of events.entries()) {
+    if (at % perSocket === 0 || !socket?.connected) {
+      socket?.disconnect();
+      socket = await connect(url, token);
+      socket.onAny((name: string, payload: unknown) => {
+        const contract = serverEvents[name as ServerEventName];
+        heard ??= contract?.safeParse(payload).success
+          ? leak(JSON.stringify(payload), [...foreign.words, ...foreign.ids])
+          : `it hears ${name} ${JSON.stringify(payload)}, which the contract does not allow`;
+      });
+    }
+    faults.push((await say(socket, event, foreign)) ?? heard);
+    heard = undefined;
+    // The server may end it only after the next thing is said, which would have the blame.
+    if ("raw" in event || isTooLarge(event)) socket.disconnect();
+  }
+  socket?.disconnect();
+  return faults;
+}
+
+function isTooLarge(said: FuzzEvent): boolean {
+  return !("raw" in said) && Buffer.byteLength(JSON.stringify([said.event, ...said.args])) > tooLarge;
+}
+
+async function connect(url: string, token: string): Promise<Socket> {
+  const socket = io(url, { transports: ["websocket"], forceNew: true, reconnection: false, auth: { token } });
+  await new Promise<void>((resolve, reject) => {
+    socket.once("connect", resolve);
+    socket.once("connect_error", reject);
+  });
+  return socket;
+}
+
+async function say(socket: Socket, said: FuzzEvent, foreign: Foreign): Promise<string | undefined> {
+  if ("raw" in said) {
+    // Whether the server ends such a connection is its own affair; that it goes on is what the next one finds.
+    const ended = new Promise<void>((resolve) => socket.once("disconnect", () => resolve()));
+    socket.io.engine.write(said.raw, undefined, () => socket.disconnect());
+    await ended;
+    return undefined;
+  }
+  const { event, args, answered } = said;
+  if (!answered) {
+    socket.emit(event, ...args);
+    return undefined;
+  }
+  const ended = new Promise<"ended">((resolve) => socket.once("disconnect", () => resolve("ended")));
+  const answer: unknown = await Promise.race([
+    socket
+      .timeout(answerMs)
+      .emitWithAck(event, ...args)
+      .catch(() => "nothing"),
+    ended,
+  ]);
+  if (answer === "ended") return isTooLarge(said) ? undefined : "it ends the socket";
+  const parsed = JoinAnswer.safeParse(answer);
+  if (!parsed.success) return `the answer ${JSON.stringify(answer)} is none that the contract allows`;
+  if (parsed.data.success) return leak(JSON.stringify(answer), [...foreign.words, ...foreign.ids]);
+  return parsed.data.code === "INTERNAL" ? "INTERNAL" : leak(parsed.data.error, foreign.words);
+}

@@ -1,0 +1,139 @@
+import fc from "fast-check";
+import { endpoints } from "../../src/openapi/document.ts";
+import { registrationForm, tokenIn } from "../../testing/app.ts";
+import { testPassword } from "../../testing/people.ts";
+import { freshSource } from "../../testing/request.ts";
+import { eventsOf, sayAll } from "./events.ts";
+import { judge } from "./judge.ts";
+import { type FuzzRequest, requestsOf } from "./requests.ts";
+import { startWorld, type World } from "./world.ts";
+
+/** `npm run fuzz` sets both. */
+const runs = Number(process.env.FUZZ_RUNS ?? 300);
+const seed = Number(process.env.FUZZ_SEED ?? 7);
+/** Of these, so many are socket events. */
+const eventShare = 0.2;
+const atOnce = 8;
+const batch = 250;
+const answerMs = 20_000;
+/** Past these it is clear enough that something is wrong. */
+const faultsShown = 10;
+
+describe(`requests and events made from the contracts (seed ${seed})`, () => {
+  let world: World;
+  /** How often each call was let through. */
+  const granted = new Map<string, number>();
+  const rejections: unknown[] = [];
+  const keep = (reason: unknown) => void rejections.push(reason);
+  beforeAll(async () => {
+    process.on("unhandledRejection", keep);
+    world = await startWorld();
+  }, 60_000);
+  afterAll(async () => {
+    await world.close();
+    process.off("unhandledRejection", keep);
+  });
+
+  const shortened = (text: string | undefined) =>
+    text !== undefined && text.length > 600 ? `${text.slice(0, 600)}… (${text.length} characters)` : text;
+  const told = (number: number, what: string, fault: string) => `${number}. ${what}\n   ${fault}`;
+
+  /** What is wrong with the answer; a session that the fuzzing ended is opened anew. */
+  async function send(request: FuzzRequest): Promise<string | undefined> {
+    const { endpoint, asker, path, contentType, body } = request;
+    const { token, cookies = {} } = world.credentials(asker);
+    const [origin = ""] = world.api.config.allowedOrigins;
+    try {
+      const response = await fetch(world.api.url + path, {
+        method: endpoint.method,
+        signal: AbortSignal.timeout(answerMs),
+        headers: {
+          origin,
+          "x-forwarded-for": freshSource(),
+          ...(body !== undefined && { "content-type": contentType }),
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          cookie: Object.entries(cookies)
+            .map(([name, value]) => `${name}=${value}`)
+            .join("; "),
+        },
+        ...(body !== undefined && { body }),
+      });
+      const text = await response.text();
+      const ended =
+        response.status === 401 || request.operation === "logout" || request.operation === "refresh";
+      if (ended && asker !== "nobody" && asker !== "forger") await world.replace(asker);
+      if (response.ok) granted.set(request.operation, (granted.get(request.operation) ?? 0) + 1);
+      return judge(request, { status: response.status, text }, world.foreign);
+    } catch (error) {
+      return `no answer: ${error instanceof Error ? (error.cause ?? error.message) : error}`;
+    }
+  }
+
+  test(
+    `get no answer that their contract does not allow: ${runs} of them`,
+    async () => {
+      const requestCount = Math.round(runs * (1 - eventShare));
+      const calls = endpoints();
+      const faults: string[] = [];
+      for (let from = 0; from < requestCount && faults.length < faultsShown; from += batch) {
+        const count = Math.min(batch, requestCount - from);
+        const requests = fc.sample(requestsOf(calls, world.known), { seed: seed + from, numRuns: count });
+        const queue = requests.entries();
+        const worker = async () => {
+          for (const [at, request] of queue) {
+            const fault = await send(request);
+            if (fault === undefined) continue;
+            const { operation, asker, endpoint, path, contentType, body } = request;
+            const what = `${operation} as ${asker}: ${endpoint.method} ${path} ${contentType} ${shortened(body)}`;
+            faults.push(told(from + at, what, fault));
+          }
+        };
+        await Promise.all(Array.from({ length: atOnce }, worker));
+      }
+      expect(faults.slice(0, faultsShown)).toEqual([]);
+      // Else it would only show that nonsense is refused.
+      expect(granted.size).toBeGreaterThan(calls.length * 0.6);
+
+      for (let from = requestCount; from < runs && faults.length < faultsShown; from += batch) {
+        const count = Math.min(batch, runs - from);
+        const events = fc.sample(eventsOf(world.known), { seed: seed + from, numRuns: count });
+        await world.replace("agent");
+        const { token = "" } = world.credentials("agent");
+        const found = await sayAll(world.api.url, token, events, world.foreign);
+        for (const [at, fault] of found.entries()) {
+          if (fault !== undefined)
+            faults.push(told(from + at, shortened(JSON.stringify(events[at])) ?? "", fault));
+        }
+      }
+      expect(faults.slice(0, faultsShown)).toEqual([]);
+      expect(rejections).toEqual([]);
+      expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+      expect((await world.api.request("GET", "/health/ready")).body).toEqual({ status: "ready" });
+    },
+    60_000 + runs * 100,
+  );
+
+  test("have the database look through no collection that grows", async () => {
+    // What random values rarely get to: somebody's whole way in, and out again.
+    const { request, mailTo } = world.api;
+    const { token = "" } = world.credentials("platform");
+    const form = registrationForm({ organizationName: "Walked Ways" });
+    const credentials = { email: form.email, password: testPassword };
+    await request("POST", "/api/auth/register", { body: form });
+    const link = { token: tokenIn(await mailTo(form.email)) };
+    expect((await request("POST", "/api/auth/verify-email", { body: link })).status).toBe(200);
+    const { body } = await request("GET", "/api/auth/admin/pending-users", { token });
+    const { id } = body.data.users.find((user: { email: string }) => user.email === form.email);
+    const user = `/api/auth/admin/users/${id}`;
+    const decide = { token, body: { decision: "approve" } };
+    expect((await request("PUT", `${user}/approve`, decide)).status).toBe(200);
+    expect((await request("POST", "/api/auth/login", { body: credentials })).status).toBe(200);
+    await world.api.app.accounts.sweep(new Date());
+
+    expect(world.queries.seen()).toBeGreaterThan(50);
+    // Who administers the platform is shown all accounts there are.
+    const wholeLists = ['find users {} sort {"requestedAt":1}', "aggregate users {}"];
+    const scans = await world.queries.scans();
+    expect(scans.filter((scan) => !wholeLists.includes(scan))).toEqual([]);
+  });
+});

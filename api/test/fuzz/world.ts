@@ -1,0 +1,140 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createLogger } from "../../src/http/logger.ts";
+import { createPages } from "../../src/releases/pages.ts";
+import { remotePlace } from "../../src/releases/remote-release-client.ts";
+import { registrationForm, startApp } from "../../testing/app.ts";
+import { contract, writeBuild } from "../../testing/build-remote.ts";
+import { testDatabase } from "../../testing/database.ts";
+import { startDeepgramStandIn } from "../../testing/deepgram-stand-in.ts";
+import { type SignedInUser, testPassword } from "../../testing/people.ts";
+import { watchQueries } from "../../testing/watch-queries.ts";
+import type { Foreign } from "./judge.ts";
+import type { Asker } from "./requests.ts";
+import type { Known } from "./schema-values.ts";
+
+type Someone = Exclude<Asker, "nobody" | "forger">;
+
+const releasesToken = "a-token-for-machines-that-release-0123456789";
+const home = "Fuzzed Works";
+const elsewhere = "Xylograph Secrets";
+
+/** The whole API with a recognizer, releases, the fuzzed organization's people and calls, and another one's. */
+export async function startWorld() {
+  const folder = await mkdtemp(path.join(tmpdir(), "souffleur-fuzz-"));
+  const recognizer = await startDeepgramStandIn();
+  recognizer.behaviour.transcript = "Je vous envoie le devis.";
+  await mkdir(path.join(folder, "shell/dist"), { recursive: true });
+  await writeFile(
+    path.join(folder, "shell/dist/index.html"),
+    '<script type="application/json" id=souffleur-registry></script>',
+  );
+  await writeFile(path.join(folder, "shell/dist/shell.json"), JSON.stringify({ contract }));
+  const log = createLogger("silent");
+  const releasesDir = path.join(folder, "releases");
+  const pages = await createPages({ projectDir: folder, releasesDir, log });
+  if (pages === undefined) throw new Error("no pages");
+  const database = await testDatabase();
+  const queries = await watchQueries(database.uri);
+  const api = await startApp({
+    connection: queries.connection,
+    env: {
+      RELEASES_TOKEN: releasesToken,
+      REMOTE_OVERRIDES: "localhost",
+      DEEPGRAM_API_KEY: "a key",
+      DEEPGRAM_URL: recognizer.url,
+    },
+    pages,
+    speed: 100,
+  });
+  // While this process makes up the next requests, the connections of the last ones are to stay.
+  api.app.server.keepAliveTimeout = 60_000;
+  const place = remotePlace(api.url, releasesToken);
+  const releases = [];
+  for (const content of ["one", "two"]) {
+    releases.push(await writeBuild(path.join(folder, content), "mfe-admin", content));
+    await place.activate([await place.publish(path.join(folder, content))]);
+  }
+
+  const hire = (asker: Someone) =>
+    api.createUser(
+      asker === "platform"
+        ? { role: "admin", organization: null }
+        : { role: asker === "admin" ? "admin" : asker, organization: home },
+    );
+  const enter = async (asker: Someone) => api.signIn(await hire(asker));
+  const people: Record<Someone, SignedInUser> = {
+    admin: await enter("admin"),
+    agent: await enter("agent"),
+    supervisor: await enter("supervisor"),
+    platform: await enter("platform"),
+  };
+  const pending = await Promise.all(
+    (["pending_approval", "pending_verification", "inactive"] as const).map((status) =>
+      api.createUser({ status, organization: home }),
+    ),
+  );
+  const boss = await api.signIn(await api.createUser({ role: "admin", organization: elsewhere }));
+  const rival = await api.signIn(await api.createUser({ organization: elsewhere }));
+
+  const begin = async ({ token }: SignedInUser) => {
+    const { body } = await api.request("POST", "/api/simulation/start", { token, body: {} });
+    return body.data as { callId: string; sessionId: string };
+  };
+  const calls = [await begin(people.agent), await begin(people.agent)];
+  const foreignCall = await begin(rival);
+  const notes = { notes: `${elsewhere}: 4,2 Mio. €` };
+  await api.request("PUT", `/api/calls/${foreignCall.callId}/notes`, { token: rival.token, body: notes });
+
+  const form = registrationForm();
+  const sessionIds = [...calls, foreignCall].map(({ sessionId }) => sessionId);
+  const known: Known = {
+    ...Object.fromEntries(Object.entries(form).map(([name, value]) => [name, [value]])),
+    email: [form.email, people.agent.email, rival.email, ...pending.map(({ email }) => email)],
+    password: [testPassword, "Wrong-Horse-8"],
+    organizationName: [home, elsewhere],
+    id: [people.agent, people.admin, boss, rival, ...pending].map(({ id }) => id),
+    callId: [...calls, foreignCall].map(({ callId }) => callId),
+    sessionId: sessionIds,
+    code: ["123456"],
+    token: ["A".repeat(43), people.agent.token],
+    after: [0, 1, 1000],
+    name: ["mfe-admin"],
+    remote: ["mfe-admin"],
+    version: releases.map(({ version }) => version),
+    address: ["http://127.0.0.1:4100"],
+    audio: [Buffer.from("RIFF\u0024\u0000\u0000\u0000WAVEfmt ").toString("base64")],
+    mimeType: ["audio/wav", "audio/webm;codecs=opus"],
+  };
+  const foreign: Foreign = {
+    words: [elsewhere],
+    ids: [boss.id, rival.id, foreignCall.callId, foreignCall.sessionId],
+  };
+
+  return {
+    api,
+    queries,
+    known,
+    foreign,
+    async close() {
+      await api.close();
+      await queries.connection.close();
+      await database.close();
+      await recognizer.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+    /** What somebody sends besides the request itself. */
+    credentials(asker: Asker): { token?: string; cookies?: Record<string, string> } {
+      if (asker === "nobody") return {};
+      if (asker === "forger") return { token: `${people.agent.token.slice(0, -4)}AAAA`, cookies: { a: "b" } };
+      const { token, cookies } = people[asker];
+      return { token, cookies };
+    },
+    /** Somebody in his place, where the requests ended his session. */
+    async replace(asker: Someone): Promise<void> {
+      people[asker] = await enter(asker);
+    },
+  };
+}
+export type World = Awaited<ReturnType<typeof startWorld>>;

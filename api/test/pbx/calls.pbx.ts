@@ -1,0 +1,281 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Line } from "@souffleur/contracts";
+import { type Browser, chromium, type Page } from "playwright";
+import { silence } from "../../src/transcription/replay-buffer.ts";
+import { type DeepgramStandIn, startDeepgramStandIn } from "../../testing/deepgram-stand-in.ts";
+import { chromiumFlags } from "../../tools/chromium-flags.ts";
+import { type Asterisk, startAsterisk } from "./asterisk.fixture.ts";
+import { createListener } from "./listener.fixture.ts";
+import {
+  agentAccount,
+  checkTelephony,
+  overhear,
+  type Product,
+  secondAccount,
+  signIn,
+  startProduct,
+} from "./product.fixture.ts";
+import { freeTcpPort, type Program } from "./programs.fixture.ts";
+import { oneZero, recording, type Sentence, speak } from "./speech.fixture.ts";
+import { prepareTelephones } from "./telephones.fixture.ts";
+
+const texts = [
+  "Bonjour je voudrais un devis pour dix postes.",
+  "Bien sûr quel est votre budget pour ce projet.",
+  "Nous avons prévu deux mille euros par mois.",
+];
+/** What is said in each of the recordings' rounds. */
+const roundMs = 15_000;
+
+let folder: string;
+let sentences: Sentence[];
+let asterisk: Asterisk;
+let recognizer: DeepgramStandIn;
+let product: Product;
+let telephones: Awaited<ReturnType<typeof prepareTelephones>>;
+let port: number;
+/** All that the recognizer heard, by channel: 0 is the client, 1 the agent. */
+let samples: number[][] = [[], []];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "souffleur-pbx-"));
+  sentences = await speak(folder, texts);
+  port = await freeTcpPort();
+  asterisk = await startAsterisk({
+    folder,
+    apiPort: port,
+    agent: agentAccount.email,
+    second: secondAccount.email,
+  });
+  const [first, second, third] = sentences as [Sentence, Sentence, Sentence];
+  telephones = await prepareTelephones({
+    folder,
+    asterisk,
+    audio: {
+      client: recording(roundMs, [
+        [1500, first],
+        [9500, third],
+      ]),
+      agent: recording(roundMs, [[5500, second]]),
+    },
+  });
+  const listener = createListener(sentences, (channel, heard) => samples[channel]?.push(...heard));
+  recognizer = await startDeepgramStandIn(0, listener);
+  product = await startProduct({ folder, port, asterisk, recognizer });
+}, 120_000);
+
+beforeEach(() => {
+  samples = [[], []];
+});
+
+afterAll(async () => {
+  await product?.stop();
+  await asterisk?.stop();
+  await recognizer?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function openScreen(): Promise<{ browser: Browser; page: Page }> {
+  const executablePath = process.env.CHROMIUM_PATH;
+  const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
+  const page = await browser.newPage();
+  await page.goto(`${product.url}/login`);
+  await page.getByLabel("Email").fill(agentAccount.email);
+  await page.getByLabel("Password", { exact: true }).fill(agentAccount.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.waitForURL("**/dashboard");
+  await page.getByRole("link", { name: "Live Call" }).click();
+  await page.getByRole("log", { name: "Conversation" }).waitFor();
+  return { browser, page };
+}
+
+/** 0 for a call without a fault, and what sipp said of any other. */
+async function endOf(telephone: Program): Promise<number | string> {
+  const how = await telephone.ended;
+  return how === 0 ? 0 : `${how}: ${telephone.output().slice(-1500)}`;
+}
+
+const ends = ([client, agent]: [Program, Program]) => Promise.all([endOf(client), endOf(agent)]);
+
+/** Where the samples of a channel that are not silence come from, window by window. */
+function originOf(channel: readonly number[]) {
+  const windows = 160;
+  const bytes = Buffer.from(channel.map(oneZero));
+  let own = 0;
+  const foreign: string[] = [];
+  for (let at = 0; at + windows <= bytes.length; at += windows) {
+    const window = bytes.subarray(at, at + windows);
+    if (!window.every((sample) => sample !== silence)) continue;
+    const found = sentences.find(({ audio }) => audio.includes(window));
+    if (found) own += 1;
+    foreign.push(found?.text ?? "nothing that was said");
+  }
+  return { own, texts: [...new Set(foreign)] };
+}
+
+it("shows a telephone call on the agent's screen: every packet, each leg alone, every event in its turn", async () => {
+  const token = await signIn(product.url);
+  const { browser, page } = await openScreen();
+  const agent = await overhear(product.url, token);
+  const call = telephones.call(14);
+  await agent.until("asterisk_audio_connected", ({ leg }) => leg === "client");
+  await agent.until("asterisk_audio_connected", ({ leg }) => leg === "agent");
+
+  // Asterisk's own count of what its telephones sent is what our count has to be. Ours is read before and after
+  // Asterisk's, which takes its time on a busy machine.
+  const count = async () => {
+    const early = await product.frames();
+    const received = await asterisk.received();
+    return { early, received, late: await product.frames() };
+  };
+  const before = await count();
+  await sleep(8000);
+  const after = await count();
+  const sent = after.received.map((received, leg) => received - (before.received[leg] ?? Number.NaN));
+  const all = sent.reduce((sum, packets) => sum + packets, 0);
+  expect(sent).toHaveLength(2);
+  expect(all).toBeGreaterThan(700);
+  expect(after.late - before.early).toBeGreaterThan(all * 0.99);
+  expect(after.early - before.late).toBeLessThan(all * 1.01);
+
+  const log = page.getByRole("log", { name: "Conversation" });
+  for (const text of texts) await log.getByText(text).first().waitFor();
+  await page.getByText("Monitoring", { exact: true }).waitFor();
+  await page.getByRole("meter", { name: "Client audio level" }).waitFor();
+  if (process.env.SOUFFLEUR_PBX_SCREEN) {
+    await page.getByRole("meter", { name: "Agent audio level" }).scrollIntoViewIfNeeded();
+    await page.screenshot({ path: process.env.SOUFFLEUR_PBX_SCREEN });
+  }
+
+  expect(await ends(await call)).toEqual([0, 0]);
+  await agent.until("call_ended");
+  await page.getByText("Ended", { exact: true }).waitFor();
+  const order = agent.heard
+    .filter(({ event }) =>
+      [
+        "call_started",
+        "audio_session_started",
+        "sip_call_event",
+        "audio_session_ended",
+        "call_ended",
+      ].includes(event),
+    )
+    .map(({ event, payload }) => payload.type ?? event);
+  expect(order).toEqual([
+    "call_started",
+    "audio_session_started",
+    "call_established",
+    "call_hangup",
+    "call_terminated",
+    "audio_session_ended",
+    "call_ended",
+  ]);
+  expect(agent.of("sip_call_event").at(-1)).toMatchObject({ cause: "Normal Clearing" });
+  expect(agent.of("call_started")[0]).toMatchObject({ source: "telephony", clientName: "Jeanne Martin" });
+
+  const lines: Line[] = agent.of("conversation_message");
+  expect(lines.map(({ sender, text }) => `${sender}: ${text}`)).toEqual([
+    `client: ${texts[0]}`,
+    `agent: ${texts[1]}`,
+    `client: ${texts[2]}`,
+  ]);
+  const [client, agentHeard] = samples.map(originOf);
+  expect(client?.texts.sort()).toEqual([texts[0], texts[2]].sort());
+  expect(agentHeard?.texts).toEqual([texts[1]]);
+  agent.close();
+  await browser.close();
+});
+
+it("leaves the call standing when the API is killed, and goes on with its lines when it is back", async () => {
+  const agent = await overhear(product.url, await signIn(product.url));
+  const call = await telephones.call(35);
+  const first: Line = await agent.until("conversation_message");
+  await product.stop("SIGKILL");
+  agent.close();
+
+  product = await startProduct({ folder, port, asterisk, recognizer });
+  const token = await signIn(product.url);
+  const again = await overhear(product.url, token);
+  await again.until("conversation_message");
+  expect(await ends(call)).toEqual([0, 0]);
+  await again.until("call_ended", ({ callId }) => callId === first.callId);
+  const { lines } = await product.ask<{ lines: Line[] }>(token, `/api/calls/${first.callId}/transcript`);
+  expect(lines[0]).toEqual(first);
+  expect(lines).toEqual(expect.arrayContaining(again.of("conversation_message")));
+  expect(lines.map(({ seq }) => seq)).toEqual(lines.map((_, index) => index + 1));
+  again.close();
+});
+
+it("shows that a telephone holds, and hands the call on with the client who is transferred", async () => {
+  const agent = await overhear(product.url, await signIn(product.url));
+  const second = await overhear(product.url, await signIn(product.url, secondAccount));
+  const secondTelephone = telephones.second();
+  const call = telephones.call(24, "100", "agent-hands-on.xml");
+  await agent.until("audio_health", ({ legs }) => legs.agent.held);
+  await agent.until("call_ended");
+  const held = agent.of("audio_health").map(({ legs }) => legs.agent.held);
+  expect(held.filter((now, at) => now !== held[at - 1]).slice(-2)).toEqual([true, false]);
+
+  const begun = await second.until("call_started");
+  expect(begun).toMatchObject({ clientName: "Jeanne Martin" });
+  expect(begun.callId).not.toBe(agent.of("call_started")[0].callId);
+  const line: Line = await second.until("conversation_message", ({ sender }) => sender === "client");
+  expect(texts).toContain(line.text);
+  expect(await ends(await call)).toEqual([0, 0]);
+  await second.until("call_ended", ({ callId }) => callId === begun.callId);
+  expect(await endOf(secondTelephone)).toBe(0);
+  expect(agent.of("call_started")).toHaveLength(1);
+  agent.close();
+  second.close();
+});
+
+it("is found ready by telephony:check, with the server running or not, and told what is wrong else", async () => {
+  const withServer = await checkTelephony({ folder, port, asterisk, recognizer });
+  expect(withServer.output.trim().split("\n")).toEqual([
+    expect.stringMatching(/^✓ ARI answers at .*: Asterisk \d+\./),
+    "✓ All modules that are needed are running",
+    `✓ A tap brings its sound to the server that runs on port ${port}`,
+  ]);
+  expect(withServer.code).toBe(0);
+
+  const stranger = { ...asterisk, password: "wrong" };
+  const refused = await checkTelephony({ folder, port, asterisk: stranger, recognizer });
+  expect(refused.output).toContain("✗ ARI refuses ASTERISK_ARI_USER and its password");
+  expect(refused.code).toBe(1);
+
+  const reader = await checkTelephony({
+    folder,
+    port,
+    asterisk: { ...asterisk, user: "reader" },
+    recognizer,
+  });
+  expect(reader.output).toContain("Set read_only = no under [reader] in ari.conf.");
+  expect(reader.code).toBe(1);
+
+  await product.stop();
+  const alone = await checkTelephony({ folder, port, asterisk, recognizer });
+  expect(alone.output).toContain(`✓ A tap brings its sound to port ${port}`);
+  expect(alone.code).toBe(0);
+});
+
+it("hears both legs over AudioSocket as well, and does not care for a call that is nobody's", async () => {
+  await product.stop();
+  const audioSocket = `127.0.0.1:${await freeTcpPort()}`;
+  const env = { ASTERISK_MEDIA: "audiosocket", ASTERISK_MEDIA_CLIENT: audioSocket };
+  product = await startProduct({ folder, port, asterisk, recognizer, env });
+  const agent = await overhear(product.url, await signIn(product.url));
+  expect(await ends(await telephones.call(2, "200"))).toEqual([0, 0]);
+  const call = telephones.call(9);
+  await agent.until("conversation_message", ({ text }) => text === texts[1]);
+  expect(await ends(await call)).toEqual([0, 0]);
+  await agent.until("call_ended");
+  expect(agent.of("call_started")).toHaveLength(1);
+  expect(agent.of("conversation_message").map(({ sender, text }) => `${sender}: ${text}`)).toEqual([
+    `client: ${texts[0]}`,
+    `agent: ${texts[1]}`,
+  ]);
+  agent.close();
+});

@@ -1,0 +1,62 @@
+import { sampleRate, silence } from "../../src/transcription/replay-buffer.ts";
+import { oneZero, type Sentence } from "./speech.fixture.ts";
+
+const endpointing = (sampleRate * 300) / 1000;
+const probe = 400;
+const channelCount = 2;
+
+/**
+ * An ear of the recognizer's stand-in that knows some sentences by their very samples: what was cut, mixed with the
+ * other side or coded anew is not one of them.
+ */
+export function createListener(
+  sentences: readonly Sentence[],
+  onSamples: (channel: number, samples: Uint8Array) => void,
+) {
+  return (channel: number, send: (message: unknown) => void) => {
+    let heard = 0;
+    let from = 0;
+    let quiet = 0;
+    let sound: number[] = [];
+
+    const say = (transcript: string, isFinal: boolean) =>
+      send({
+        type: "Results",
+        channel_index: [channel, channelCount],
+        start: from / sampleRate,
+        duration: (heard - from) / sampleRate,
+        is_final: isFinal,
+        speech_final: isFinal,
+        channel: { alternatives: [{ transcript, confidence: isFinal ? 0.95 : 0.6, words: [] }] },
+      });
+
+    const known = () => {
+      const middle = Buffer.from(sound.slice(probe, 2 * probe));
+      return sentences.find(({ audio }) => middle.length === probe && audio.includes(middle))?.text;
+    };
+
+    const finish = () => {
+      if (sound.length > 0) say(known() ?? "(incompréhensible)", true);
+      else if (heard > from) say("", true);
+      from = heard;
+      quiet = 0;
+      sound = [];
+    };
+
+    return {
+      hear(samples: Uint8Array): void {
+        onSamples(channel, samples);
+        for (const sample of samples.map(oneZero)) {
+          heard += 1;
+          if (sample !== silence || sound.length > 0) sound.push(sample);
+          quiet = sample === silence ? quiet + 1 : 0;
+          const isOver = sound.length === 0 ? heard - from >= sampleRate : quiet >= endpointing;
+          if (isOver) finish();
+        }
+        const text = known();
+        if (text !== undefined) say(text.split(" ").slice(0, 2).join(" "), false);
+      },
+      flush: finish,
+    };
+  };
+}

@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { io, type Socket } from "socket.io-client";
+import type { Asterisk } from "./asterisk.fixture.ts";
+import { type Program, watch } from "./programs.fixture.ts";
+
+const root = resolve(__dirname, "../../..");
+const readyLimitMs = 60_000;
+/** More than any call of these tests takes. */
+const timeoutMs = 30_000;
+export const agentAccount = { email: "agent@lumiere.example", password: "Rideau-Rouge-7" };
+export const secondAccount = { ...agentAccount, email: "supervisor@lumiere.example" };
+
+interface Options {
+  folder: string;
+  port: number;
+  asterisk: Pick<Asterisk, "url" | "user" | "password">;
+  recognizer: { url: string };
+  env?: Record<string, string>;
+}
+
+/** A built program of the API, in the surroundings of these tests. */
+function startProgram(
+  file: string,
+  { folder, port, asterisk, recognizer, env = {} }: Options,
+): { child: ChildProcess; program: Program } {
+  const child = spawn(process.execPath, [`api/dist/src/${file}`], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: "development",
+      PORT: String(port),
+      PUBLIC_URL: `http://localhost:${port}`,
+      DATA_DIR: join(folder, "data"),
+      SEED_DEMO: "true",
+      LOG_LEVEL: "info",
+      ASTERISK_ARI_URL: asterisk.url,
+      ASTERISK_ARI_USER: asterisk.user,
+      ASTERISK_ARI_PASSWORD: asterisk.password,
+      ASTERISK_MEDIA_CLIENT: "souffleur",
+      DEEPGRAM_API_KEY: "key",
+      DEEPGRAM_URL: recognizer.url,
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  return { child, program: watch(child) };
+}
+
+/** What `npm run telephony:check` says, and its exit code. */
+export async function checkTelephony(options: Options): Promise<{ code: unknown; output: string }> {
+  const { program } = startProgram("telephony/check/check.js", options);
+  const code = await program.ended;
+  return { code, output: program.output() };
+}
+
+/** The built product in a process of its own, which may be killed. */
+export async function startProduct(options: Options) {
+  const url = `http://localhost:${options.port}`;
+  const { child, program } = startProgram("server.js", options);
+  const giveUp = Date.now() + readyLimitMs;
+  while (!program.output().includes("following Asterisk") || !(await isReady(url))) {
+    if (child.exitCode !== null || Date.now() > giveUp) {
+      await program.stop();
+      throw new Error(`The product did not get ready:\n${program.output()}`);
+    }
+    await sleep(50);
+  }
+
+  return {
+    url,
+    program,
+    stop: program.stop,
+    async frames(): Promise<number> {
+      const text = await (await fetch(`${url}/metrics`)).text();
+      return Number(/^souffleur_media_frames_total (\d+)/m.exec(text)?.[1]);
+    },
+    /** What the agent may ask. */
+    async ask<Data>(token: string, path: string): Promise<Data> {
+      const response = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
+      return ((await response.json()) as { data: Data }).data;
+    },
+  };
+}
+export type Product = Awaited<ReturnType<typeof startProduct>>;
+
+async function isReady(url: string): Promise<boolean> {
+  const response = await fetch(`${url}/health/ready`).catch(() => undefined);
+  return response?.ok ?? false;
+}
+
+/** An agent's access token. */
+export async function signIn(url: string, account = agentAccount): Promise<string> {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: url },
+    body: JSON.stringify({ ...account, rememberMe: false }),
+  });
+  const { data } = (await response.json()) as { data: { accessToken: string } };
+  return data.accessToken;
+}
+
+interface Overheard {
+  event: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any event, whatever its contract says
+  payload: any;
+}
+
+/** Hears what the server says to the agent, and joins his calls as his screen does. */
+export async function overhear(url: string, token: string) {
+  const heard: Overheard[] = [];
+  const waiting = new Set<() => void>();
+  const socket: Socket = io(url, { transports: ["websocket"], auth: { token }, reconnectionDelay: 100 });
+  socket.onAny((event: string, payload) => {
+    heard.push({ event, payload });
+    if (event === "call_started") {
+      socket.emit("join_call_session", { sessionId: payload.sessionId }, () => {});
+    }
+    for (const look of waiting) look();
+  });
+  await once(socket as unknown as NodeJS.EventEmitter, "connect");
+
+  return {
+    heard,
+    of: (event: string) => heard.filter((one) => one.event === event).map(({ payload }) => payload),
+    /** Resolves with the first that fits of what was heard, or will be. */
+    until(event: string, fits: (payload: Overheard["payload"]) => boolean = () => true) {
+      return new Promise<Overheard["payload"]>((resolve, reject) => {
+        const limit = setTimeout(() => {
+          waiting.delete(look);
+          const others = heard.map((one) => one.event).join(", ");
+          reject(new Error(`No ${event} came that fits; heard: ${others}`));
+        }, timeoutMs);
+        const look = () => {
+          const found = heard.find((one) => one.event === event && fits(one.payload));
+          if (found === undefined) return;
+          clearTimeout(limit);
+          waiting.delete(look);
+          resolve(found.payload);
+        };
+        waiting.add(look);
+        look();
+      });
+    },
+    close: (): void => void socket.disconnect(),
+  };
+}

@@ -1,0 +1,162 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { JoinAnswer, Line } from "@souffleur/contracts";
+import { io, type Socket } from "socket.io-client";
+import { until } from "../testing/app.ts";
+import { testDatabase } from "../testing/database.ts";
+import {
+  freePort,
+  readinessOf,
+  runNode,
+  type TestNode,
+  type TestRedis,
+  testRedis,
+} from "../testing/nodes.ts";
+import { type Answer, freshSource } from "../testing/request.ts";
+import { ended } from "../testing/source-process.ts";
+
+const password = "Rideau-Rouge-7";
+/** Lines go on so soon after their process' death. */
+const goesOnMs = 5000;
+/** What else the machine does for a moment says nothing about us. */
+const chances = 3;
+
+interface Piece {
+  messageId: string;
+  is_final: boolean;
+}
+
+describe("a scripted call", () => {
+  let database: Awaited<ReturnType<typeof testDatabase>>;
+  let redis: TestRedis;
+  let folder: string;
+  const running = new Set<TestNode>();
+  const sockets: Socket[] = [];
+
+  beforeAll(async () => {
+    [database, redis, folder] = await Promise.all([
+      testDatabase(),
+      testRedis(),
+      mkdtemp(join(tmpdir(), "souffleur-takeover-")),
+    ]);
+  });
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.disconnect();
+    await Promise.all([...running].map(({ child }) => ended(child, "SIGKILL")));
+    running.clear();
+  });
+  afterAll(async () => {
+    await redis.kill();
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function startNode(): Promise<TestNode> {
+    const env = { MONGODB_URI: database.uri, REDIS_URL: redis.url };
+    const node = runNode(await freePort(), folder, env);
+    running.add(node);
+    await until(async () => (await readinessOf(node.port)) === "ready");
+    return node;
+  }
+
+  async function post({ port }: TestNode, path: string, body: object, token?: string) {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "x-forwarded-for": freshSource(),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+    const { data } = (await response.json()) as Answer["body"];
+    if (response.status !== 200) throw new Error(`${path} answers ${response.status}`);
+    return data;
+  }
+
+  async function begin(node: TestNode, role: string) {
+    const { accessToken } = await post(node, "/api/auth/login", {
+      email: `${role}@lumiere.example`,
+      password,
+    });
+    const call = await post(node, "/api/simulation/start", {}, accessToken);
+    return { ...(call as { callId: string; sessionId: string }), token: accessToken as string };
+  }
+
+  /** Hears a call at a process: its lines as they are kept, and what is said as it is said. */
+  async function watch({ port }: TestNode, { sessionId, token }: { sessionId: string; token: string }) {
+    const socket = io(`http://127.0.0.1:${port}`, {
+      transports: ["websocket"],
+      forceNew: true,
+      auth: { token },
+    });
+    sockets.push(socket);
+    const lines: Line[] = [];
+    const pieces: Piece[] = [];
+    socket.on("conversation_message", (line: Line) => lines.push(line));
+    socket.on("live_transcription", (piece: Piece) => pieces.push(piece));
+    await new Promise<void>((connected) => socket.once("connect", connected));
+    const answer: JoinAnswer = await socket.emitWithAck("join_call_session", { sessionId });
+    if (!answer.success) throw new Error(answer.error);
+    lines.unshift(...answer.data.lines);
+    return {
+      lines,
+      pieces,
+      more: (howMany: number, before = lines.length) => until(async () => lines.length >= before + howMany),
+    };
+  }
+
+  const idsOf = ({ callId }: { callId: string }, lines: readonly Line[]) =>
+    lines.map((_line, index) => `${callId}-${index + 1}`);
+
+  it("is gone on with elsewhere within five seconds of its process' death", async () => {
+    const survivor = await startNode();
+    const gaps: number[] = [];
+    while (gaps.length < chances && !gaps.some((gap) => gap <= goesOnMs)) {
+      const dying = await startNode();
+      const call = await begin(dying, "agent");
+      const heard = await watch(survivor, call);
+      await heard.more(1);
+      const before = heard.pieces.length;
+      await until(async () => heard.pieces.length > before);
+      await ended(dying.child, "SIGKILL");
+      running.delete(dying);
+      const died = performance.now();
+      const said = heard.pieces.length;
+      await until(async () => heard.pieces.length > said);
+      gaps.push(performance.now() - died);
+      await heard.more(1);
+      await post(survivor, "/api/simulation/end", { callId: call.callId }, call.token);
+      expect(heard.lines.map(({ id }) => id)).toEqual(idsOf(call, heard.lines));
+    }
+    expect(Math.min(...gaps)).toBeLessThanOrEqual(goesOnMs);
+  }, 240_000);
+
+  it("is said once where its process was only slow, and took it back from one that was slow in turn", async () => {
+    const [first, second] = await Promise.all([startNode(), startNode()]);
+    const call = await begin(first, "analyst");
+    const [atFirst, atSecond] = [await watch(first, call), await watch(second, call)];
+    await atSecond.more(1);
+
+    first.child.kill("SIGSTOP");
+    // Whatever of it was on the way is there; from here on the second one says them.
+    await atSecond.more(3);
+    first.child.kill("SIGCONT");
+    await atSecond.more(2);
+
+    second.child.kill("SIGSTOP");
+    await atFirst.more(2, atSecond.lines.length);
+    second.child.kill("SIGCONT");
+    await atFirst.more(2);
+    await post(first, "/api/simulation/end", { callId: call.callId }, call.token);
+
+    const kept = idsOf(call, atFirst.lines);
+    for (const { lines, pieces } of [atFirst, atSecond]) {
+      await until(async () => lines.length >= kept.length);
+      expect(lines.map(({ id }) => id)).toEqual(kept);
+      const finals = pieces.filter(({ is_final }) => is_final).map(({ messageId }) => messageId);
+      expect(finals).toEqual([...new Set(finals)]);
+    }
+  }, 240_000);
+});

@@ -1,0 +1,260 @@
+import type { ChildProcess } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { JoinAnswer, Line } from "@souffleur/contracts";
+import { parseSetCookie } from "cookie";
+import { SMTPServer } from "smtp-server";
+import { io, type Socket } from "socket.io-client";
+import { registrationForm, until } from "../testing/app.ts";
+import { testDatabase } from "../testing/database.ts";
+import {
+  freePort,
+  readinessOf,
+  runNode,
+  startBalancer,
+  type TestNode,
+  type TestRedis,
+  testRedis,
+} from "../testing/nodes.ts";
+import { type Answer, freshSource } from "../testing/request.ts";
+import { ended } from "../testing/source-process.ts";
+
+/** An agent has two calls at most. */
+const callsOfEach = 2;
+const password = "Rideau-Rouge-7";
+
+describe("three processes behind a balancer", () => {
+  let database: Awaited<ReturnType<typeof testDatabase>>;
+  let redis: TestRedis;
+  let balancer: ChildProcess;
+  let mails: SMTPServer;
+  let dataDir: string;
+  let url: string;
+  let nodes: TestNode[];
+  const sockets: Socket[] = [];
+  /** Recipients of delivered mails, by Message-ID. */
+  const delivered = new Map<string, string>();
+
+  const run = (port: number) =>
+    runNode(port, dataDir, {
+      PUBLIC_URL: url,
+      MONGODB_URI: database.uri,
+      REDIS_URL: redis.url,
+      SMTP_URL: `smtp://127.0.0.1:${(mails.server.address() as AddressInfo).port}`,
+    });
+  const isReady = (port: number) => until(async () => (await readinessOf(port)) === "ready");
+
+  async function restart(index: number, signal: "SIGKILL" | "SIGTERM"): Promise<number | string> {
+    const node = nodes[index];
+    if (!node) throw new Error(`no process ${index}`);
+    const how = await ended(node.child, signal);
+    nodes[index] = run(node.port);
+    return how;
+  }
+
+  beforeAll(async () => {
+    mails = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ["AUTH", "STARTTLS"],
+      onData(stream, session, done) {
+        let text = "";
+        stream.setEncoding("utf8").on("data", (more: string) => {
+          text += more;
+        });
+        stream.once("end", () => {
+          const id = /^message-id: *(.*)$/im.exec(text)?.[1] ?? "";
+          delivered.set(id, session.envelope.rcptTo[0]?.address ?? "");
+          done();
+        });
+      },
+    });
+    await new Promise<void>((listening) => mails.listen(0, "127.0.0.1", listening));
+    [database, redis, dataDir] = await Promise.all([
+      testDatabase(),
+      testRedis(),
+      mkdtemp(join(tmpdir(), "souffleur-nodes-")),
+    ]);
+    const [port, ...ports] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+    url = `http://127.0.0.1:${port}`;
+    // All at once, on an empty database.
+    nodes = ports.map(run);
+    balancer = await startBalancer(dataDir, Number(port), ports);
+    await Promise.all(ports.map(isReady));
+    await until(async () => (await request("GET", "/health/ready")).status === 200);
+  }, 240_000);
+
+  afterAll(async () => {
+    for (const socket of sockets) socket.disconnect();
+    await ended(balancer, "SIGKILL");
+    await Promise.all(nodes.map(({ child }) => ended(child, "SIGKILL")));
+    await redis.kill();
+    await new Promise<void>((closed) => mails.close(() => closed()));
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  /** As a browser that tries again while a process behind the balancer dies under its request. */
+  async function request(
+    method: string,
+    path: string,
+    { token, body, cookie }: { token?: string; body?: object; cookie?: string } = {},
+    source = freshSource(),
+  ): Promise<Answer & { tries: number }> {
+    const deadline = Date.now() + 60_000;
+    for (let tries = 1; ; tries++) {
+      const response = await fetch(url + path, {
+        method,
+        headers: {
+          origin: url,
+          "content-type": "application/json",
+          "x-forwarded-for": source,
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(cookie && { cookie }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      }).catch(() => undefined);
+      // 502 to 504 is the balancer's own word.
+      if (response && (response.status < 502 || response.headers.has("x-request-id"))) {
+        const cookies = response.headers.getSetCookie().map((line) => parseSetCookie(line));
+        return {
+          status: response.status,
+          headers: response.headers,
+          cookies: Object.fromEntries(cookies.map(({ name, value }) => [name, value ?? ""])),
+          body: await response.json(),
+          tries,
+        } as Answer & { tries: number };
+      }
+      if (Date.now() > deadline) throw new Error(`${path} is not answered`);
+      await delay(100);
+    }
+  }
+
+  async function signIn(email: string) {
+    const { status, body, cookies } = await request("POST", "/api/auth/login", { body: { email, password } });
+    if (status !== 200) throw new Error(`${email} cannot sign in: ${JSON.stringify(body)}`);
+    const cookie = Object.entries(cookies)
+      .map(([name, value]) => `${name}=${value}`)
+      .join("; ");
+    return { token: body.data.accessToken as string, cookie };
+  }
+
+  /** Hears a session's lines as a screen does: it joins again after its last line whenever it connects. */
+  function watch(sessionIds: readonly string[], token: string) {
+    const heard = new Map<string, Map<number, Line>>(sessionIds.map((id) => [id, new Map()]));
+    const take = (lines: readonly Line[]) => {
+      for (const line of lines) heard.get(line.sessionId)?.set(line.seq, line);
+    };
+    const socket = io(url, {
+      transports: ["websocket"],
+      forceNew: true,
+      auth: { token },
+      reconnectionDelay: 100,
+      reconnectionDelayMax: 500,
+    });
+    sockets.push(socket);
+    socket.on("conversation_message", (line: Line) => take([line]));
+    socket.on("connect", () => {
+      for (const sessionId of sessionIds) {
+        const after = Math.max(0, ...(heard.get(sessionId)?.keys() ?? []));
+        socket.emit("join_call_session", { sessionId, after }, (answer: JoinAnswer) => {
+          if (answer.success) take(answer.data.lines);
+        });
+      }
+    });
+    return heard;
+  }
+
+  it("lose nothing while they are killed and restarted one after the other, and Redis with them", async () => {
+    const [agent, analyst, manager] = await Promise.all(
+      (["agent", "analyst", "manager"] as const).map((role) => signIn(`${role}@lumiere.example`)),
+    );
+    if (!agent || !analyst || !manager) throw new Error("somebody is missing");
+    const calls = await Promise.all(
+      [agent, analyst, manager]
+        .flatMap(({ token }) => Array<string>(callsOfEach).fill(token))
+        .map(async (token) => {
+          const { body } = await request("POST", "/api/simulation/start", { token, body: {} });
+          return { ...(body.data as { callId: string; sessionId: string }), token };
+        }),
+    );
+    const sessionIds = calls.map(({ sessionId }) => sessionId);
+    const supervisor = await signIn("supervisor@lumiere.example");
+    const watchers = [manager, supervisor, supervisor].map(({ token }) => watch(sessionIds, token));
+    const allHeardMore = () => {
+      const before = watchers.map((heard) => sessionIds.map((id) => heard.get(id)?.size ?? 0));
+      return until(async () =>
+        watchers.every((heard, at) =>
+          sessionIds.every((id, call) => (heard.get(id)?.size ?? 0) > (before[at]?.[call] ?? 0)),
+        ),
+      );
+    };
+
+    /** How often each address was sent until somebody answered. */
+    const registered = new Map<string, number>();
+    let over = false;
+    const visitors = (async () => {
+      while (!over) {
+        const form = registrationForm();
+        const { status, tries } = await request("POST", "/api/auth/register", { body: form });
+        if (status < 300) registered.set(form.email, tries);
+        await signIn("analyst@lumiere.example");
+        await delay(150);
+      }
+    })();
+
+    await allHeardMore();
+    expect(await restart(0, "SIGKILL")).toBe("SIGKILL");
+    await allHeardMore();
+    await isReady(nodes[0]?.port ?? 0);
+    expect(await restart(1, "SIGTERM")).toBe(0);
+    await isReady(nodes[1]?.port ?? 0);
+    await redis.kill();
+    expect(await restart(2, "SIGKILL")).toBe("SIGKILL");
+    await until(async () => (await readinessOf(nodes[0]?.port ?? 0)) === "degraded");
+    await allHeardMore();
+    await redis.start();
+    await Promise.all(nodes.map(({ port }) => isReady(port)));
+    over = true;
+    await visitors;
+
+    for (const { callId, token } of calls) {
+      const body = { callId, reason: "user_ended" };
+      expect((await request("POST", "/api/simulation/end", { token, body })).status).toBe(200);
+    }
+    for (const { callId, sessionId, token } of calls) {
+      const { body } = await request("GET", `/api/calls/${callId}/transcript`, { token });
+      const lines: Line[] = body.data.lines;
+      expect(lines.map(({ seq }) => seq)).toEqual(lines.map((_line, index) => index + 1));
+      expect(lines.map(({ id }) => id)).toEqual(lines.map((_line, index) => `${callId}-${index + 1}`));
+      for (const heard of watchers) {
+        await until(async () => heard.get(sessionId)?.size === lines.length);
+        expect([...(heard.get(sessionId)?.values() ?? [])].sort((a, b) => a.seq - b.seq)).toEqual(lines);
+      }
+    }
+    expect(registered.size).toBeGreaterThan(10);
+    await until(async () => {
+      const recipients = new Set(delivered.values());
+      return [...registered.keys()].every((email) => recipients.has(email));
+    });
+    // Whoever took a mail over from a dead process sent it under the same Message-ID. A registration that was kept by
+    // a process that died before it answered is sent again, and says so to its address in a mail of its own.
+    const mailsTo = (email: string) => [...delivered.values()].filter((to) => to === email).length;
+    expect([...registered].filter(([email, tries]) => mailsTo(email) > tries)).toEqual([]);
+    expect([...delivered.values()].filter((email) => !registered.has(email))).toEqual([]);
+    // A token of before is good at each, and no longer once it is signed out.
+    const atEach = () =>
+      Promise.all(
+        nodes.map(({ port }) =>
+          fetch(`http://127.0.0.1:${port}/api/calls/none`, {
+            headers: { authorization: `Bearer ${agent.token}` },
+          }).then(({ status }) => status),
+        ),
+      );
+    expect(await atEach()).toEqual([404, 404, 404]);
+    await request("POST", "/api/auth/logout", { token: agent.token, cookie: agent.cookie });
+    expect(await atEach()).toEqual([401, 401, 401]);
+  }, 300_000);
+});

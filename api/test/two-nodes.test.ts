@@ -1,0 +1,166 @@
+import type { JoinAnswer, Line } from "@souffleur/contracts";
+import { io, type Socket } from "socket.io-client";
+import { connectDatabase } from "../src/database/connect.ts";
+import { createLogger } from "../src/http/logger.ts";
+import { startApp, type TestApp, until } from "../testing/app.ts";
+import { testDatabase } from "../testing/database.ts";
+import { type TestRedis, testRedis } from "../testing/nodes.ts";
+import type { SignedInUser } from "../testing/people.ts";
+
+describe("two processes of one product", () => {
+  let database: Awaited<ReturnType<typeof testDatabase>>;
+  let redis: TestRedis;
+  let here: TestApp;
+  let there: TestApp;
+  const sockets: Socket[] = [];
+  const closers: (() => Promise<unknown>)[] = [];
+
+  async function start(): Promise<TestApp> {
+    const connection = await connectDatabase(database.uri, createLogger("silent"));
+    const app = await startApp({ connection, env: { REDIS_URL: redis.url }, speed: 4 });
+    closers.push(async () => {
+      await app.close();
+      await connection.close();
+    });
+    return app;
+  }
+
+  beforeAll(async () => {
+    [database, redis] = await Promise.all([testDatabase(), testRedis()]);
+    [here, there] = await Promise.all([start(), start()]);
+    await Promise.all([here, there].map((app) => until(() => isReady(app))));
+  });
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.disconnect();
+  });
+  afterAll(async () => {
+    await Promise.all(closers.map((close) => close()));
+    await redis.kill();
+    await database.close();
+  });
+
+  const readiness = async (app: TestApp) => (await app.request("GET", "/health/ready")).body;
+  const isReady = async (app: TestApp) => (await readiness(app)).status === "ready";
+  const person = async (role: "agent" | "supervisor") => here.signIn(await here.createUser({ role }));
+
+  async function connect(app: TestApp, { token }: SignedInUser): Promise<Socket> {
+    const socket = io(app.url, { transports: ["websocket"], forceNew: true, auth: { token } });
+    sockets.push(socket);
+    await new Promise<void>((resolve, reject) => {
+      socket.once("connect", resolve);
+      socket.once("connect_error", reject);
+    });
+    return socket;
+  }
+
+  async function watch(app: TestApp, who: SignedInUser, sessionId: string): Promise<Line[]> {
+    const socket = await connect(app, who);
+    const heard: Line[] = [];
+    socket.on("conversation_message", (line: Line) => heard.push(line));
+    const answer: JoinAnswer = await socket.emitWithAck("join_call_session", { sessionId });
+    if (!answer.success) throw new Error(answer.error);
+    heard.unshift(...answer.data.lines);
+    return heard;
+  }
+
+  async function begin(app: TestApp, agent: SignedInUser): Promise<{ callId: string; sessionId: string }> {
+    const { body } = await app.request("POST", "/api/simulation/start", { token: agent.token, body: {} });
+    return body.data;
+  }
+
+  const hangUp = (app: TestApp, { token }: SignedInUser, callId: string) =>
+    app.request("POST", "/api/simulation/end", { token, body: { callId, reason: "user_ended" } });
+
+  async function stored(app: TestApp, { token }: SignedInUser, callId: string): Promise<Line[]> {
+    return (await app.request("GET", `/api/calls/${callId}/transcript`, { token })).body.data.lines;
+  }
+
+  const disconnected = (socket: Socket) =>
+    new Promise<string>((resolve) => socket.once("disconnect", (reason) => resolve(reason)));
+
+  it("tell a call's watchers at both, in order, and stop its script wherever its end is asked for", async () => {
+    const agent = await person("agent");
+    const call = await begin(here, agent);
+    const [near, far] = await Promise.all([here, there].map((app) => watch(app, agent, call.sessionId)));
+    await until(async () => (far?.length ?? 0) >= 2);
+    const socket = await connect(here, agent);
+    const ended = new Promise((resolve) => socket.once("call_ended", resolve));
+    expect((await hangUp(there, agent, call.callId)).status).toBe(200);
+    await ended;
+    const lines = await stored(here, agent, call.callId);
+    expect(lines.map(({ seq }) => seq)).toEqual(lines.map((_line, index) => index + 1));
+    await until(async () => near?.length === lines.length && far?.length === lines.length);
+    expect(near).toEqual(lines);
+    expect(far).toEqual(lines);
+  });
+
+  it("drop a session's sockets at both when it is signed out at one, and refuse its token", async () => {
+    const agent = await person("agent");
+    const socket = await connect(there, agent);
+    const gone = disconnected(socket);
+    const { status } = await here.request("POST", "/api/auth/logout", {
+      token: agent.token,
+      cookies: agent.cookies,
+    });
+    expect(status).toBe(200);
+    expect(await gone).toBe("io server disconnect");
+    for (const app of [here, there]) {
+      const { body } = await app.request("GET", "/api/calls/any", { token: agent.token });
+      expect(body.code).toBe("TOKEN_INVALID");
+    }
+  });
+
+  it("count sign-ins of one source together", async () => {
+    const source = "198.51.100.9";
+    const attempt = (app: TestApp) =>
+      app.request("POST", "/api/auth/login", {
+        source,
+        body: { email: "nobody@example.com", password: "x" },
+      });
+    const answers = [];
+    for (let n = 0; n < 21; n++) answers.push((await attempt(n % 2 ? here : there)).body.code);
+    expect(answers.slice(0, 20)).not.toContain("RATE_LIMITED");
+    expect(answers.at(-1)).toBe("RATE_LIMITED");
+  });
+
+  it("go on with the other's scripted call where it stops, with no line lost or said twice", async () => {
+    const third = await start();
+    const agent = await person("agent");
+    const call = await begin(third, agent);
+    const heard = await watch(there, agent, call.sessionId);
+    await until(async () => heard.length >= 1);
+    await closers.pop()?.();
+    const before = heard.length;
+    await until(async () => heard.length >= before + 2);
+    await hangUp(here, agent, call.callId);
+    const lines = await stored(here, agent, call.callId);
+    await until(async () => heard.length === lines.length);
+    expect(heard).toEqual(lines);
+    expect(lines.map(({ id }) => id)).toEqual(lines.map((_line, index) => `${call.callId}-${index + 1}`));
+  });
+
+  it("serve on without Redis, say so, and make up for what was not heard", async () => {
+    const agent = await person("agent");
+    const leaving = await person("agent");
+    const call = await begin(here, agent);
+    const [near, far] = await Promise.all([here, there].map((app) => watch(app, agent, call.sessionId)));
+    const cut = disconnected(await connect(there, leaving));
+    await redis.kill();
+    await until(async () => (await readiness(here)).status === "degraded");
+    expect(await readiness(here)).toEqual({ status: "degraded", degraded: ["redis"] });
+    const before = far?.length ?? 0;
+    await until(async () => (far?.length ?? 0) > before + 1);
+    await here.request("POST", "/api/auth/logout", { token: leaving.token, cookies: leaving.cookies });
+    expect(await cut).toBe("io server disconnect");
+    await redis.start();
+    await Promise.all([here, there].map((app) => until(() => isReady(app))));
+    await hangUp(there, agent, call.callId);
+    const lines = await stored(there, agent, call.callId);
+    await until(async () => near?.length === lines.length && far?.length === lines.length);
+    expect(near).toEqual(lines);
+    expect(far).toEqual(lines);
+    const again = disconnected(await connect(there, agent));
+    await here.request("POST", "/api/auth/logout", { token: agent.token, cookies: agent.cookies });
+    expect(await again).toBe("io server disconnect");
+  });
+});

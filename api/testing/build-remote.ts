@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Release } from "@souffleur/contracts";
+
+/** For tests: what every build of this fixture was built against. */
+export const contract = {
+  "shared-ui": "0.1.0",
+  contracts: "0.1.0",
+  react: "19.0.0",
+  router: "7.0.0",
+  query: "5.0.0",
+};
+
+/** For tests: a remote's build as the bundler leaves it, with an entry that holds `content`. */
+export async function writeBuild(folder: string, name: string, content: string): Promise<Release> {
+  await mkdir(folder, { recursive: true });
+  const hash = createHash("sha256").update(content).digest("hex");
+  const files: Record<string, string> = {
+    [`remoteEntry.${hash.slice(0, 8)}.js`]: content,
+    "routes.0000aaaa.js": "routes();",
+    "routes.0000bbbb.css": ".a{}",
+  };
+  const integrity = (text: string) => `sha384-${createHash("sha384").update(text).digest("base64")}`;
+  const [entry = ""] = Object.keys(files);
+  const release: Release = {
+    name,
+    version: hash.slice(0, 16),
+    global: name.replaceAll("-", "_"),
+    entry,
+    scripts: ["routes.0000aaaa.js"],
+    styles: ["routes.0000bbbb.css"],
+    integrity: Object.fromEntries(Object.entries(files).map(([file, text]) => [file, integrity(text)])),
+    sizes: Object.fromEntries(Object.entries(files).map(([file, text]) => [file, text.length])),
+    contract,
+    commit: null,
+    builtAt: "2026-11-21T00:00:00.000Z",
+  };
+  for (const [file, text] of Object.entries(files)) await writeFile(path.join(folder, file), text);
+  await writeFile(path.join(folder, `${entry}.br`), "brotli");
+  await writeFile(path.join(folder, `${entry}.gz`), "gzip");
+  await writeFile(path.join(folder, "release.json"), JSON.stringify(release));
+  return release;
+}

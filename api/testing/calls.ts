@@ -1,0 +1,256 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { JoinAnswer, JoinCallSession, Role } from "@souffleur/contracts";
+import express from "express";
+import type { Connection } from "mongoose";
+import type { DefaultEventsMap } from "socket.io";
+import { io, type Socket } from "socket.io-client";
+import { organizationIdOf } from "../src/auth/organizations.ts";
+import { createCalls } from "../src/calls/calls.ts";
+import { readConfig } from "../src/config.ts";
+import { createKeyring } from "../src/crypto/keyring.ts";
+import { AppError, errorHandler, notFound } from "../src/http/errors.ts";
+import { type Authenticate, callerOf as bearerOf, type Caller } from "../src/http/guard.ts";
+import { createLogger } from "../src/http/logger.ts";
+import { createMetrics } from "../src/http/metrics.ts";
+import { createMount } from "../src/http/mount.ts";
+import type { ConnectionCaps } from "../src/realtime/connection-limits.ts";
+import { createRealtime } from "../src/realtime/realtime.ts";
+import { createTelephony } from "../src/telephony/telephony.ts";
+
+/** Who asks: his id, his role and his organization. */
+export interface Person {
+  id: string;
+  role: Role;
+  organization: string | null;
+}
+
+export const acme = organizationIdOf("Acme");
+export const agent: Person = { id: "camille", role: "agent", organization: acme };
+export const colleague: Person = { id: "hugo", role: "agent", organization: acme };
+export const supervisor: Person = { id: "nora", role: "supervisor", organization: acme };
+export const stranger: Person = { id: "zoe", role: "admin", organization: "globex" };
+export const platform: Person = { id: "root", role: "admin", organization: null };
+const people = [agent, colleague, supervisor, stranger, platform];
+
+/** An unsigned token that names a person: what these tests hand in instead of the accounts' own check. */
+export function tokenOf(person: Person, claims: { exp?: number } = {}): string {
+  const payload = Buffer.from(JSON.stringify({ ...person, ...claims })).toString("base64url");
+  return `e30.${payload}.none`;
+}
+
+export const callerOf = (person: Person): Caller => ({
+  userId: person.id,
+  sessionId: `session-of-${person.id}`,
+  role: person.role,
+  organizationId: person.organization,
+  email: `${person.id}@example.com`,
+  firstName: person.id,
+  lastName: "Test",
+});
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any answer, whatever its contract says
+  body: any;
+}
+
+/** A client that may say what no honest browser says. */
+export type TestSocket = Socket<DefaultEventsMap, DefaultEventsMap>;
+
+interface Options {
+  connection: Connection;
+  speed?: number;
+  /** How long a recorded chunk waits for the one before it; the product's own time without it. */
+  maxWaitMs?: number;
+  env?: Record<string, string>;
+  /** People whose session is over. */
+  banned?: Set<string>;
+  /** Runs when a token was found good, before who asked hears of it. */
+  onGood?: (person: Person) => void;
+  port?: number;
+  /** How many connections there may be; one account may have as many sockets as a test opens where none are named. */
+  caps?: Partial<ConnectionCaps>;
+}
+
+/** The live-call part of the server on a port of its own, with people instead of accounts. */
+export async function startCalls({
+  connection,
+  speed = 1000,
+  maxWaitMs,
+  env = {},
+  banned = new Set(),
+  onGood = () => {},
+  port = 0,
+  caps = { ofAccount: Number.POSITIVE_INFINITY },
+}: Options) {
+  const config = readConfig({ NODE_ENV: "test", ...env });
+  const log = createLogger("silent");
+  const metrics = createMetrics();
+  const app = express();
+  const server = createServer(app);
+  const authenticate: Authenticate = async (token) => {
+    const person = readToken(token);
+    if (banned.has(person.id)) throw new AppError("TOKEN_INVALID", "Invalid authentication token.");
+    if (person.exp !== undefined && person.exp * 1000 <= Date.now()) {
+      throw new AppError("TOKEN_EXPIRED", "Your session has expired.");
+    }
+    onGood(person);
+    return callerOf(person);
+  };
+  const realtime = createRealtime({ config, log, server, authenticate, metrics, caps });
+  const calls = createCalls({ config, log, connection, realtime, metrics, speed, maxWaitMs });
+  const telephony = createTelephony({
+    config,
+    log,
+    metrics,
+    realtime,
+    server,
+    keys: createKeyring(["secret of the tests"]),
+    calls: calls.forTelephony,
+    findAgent: async (address) => {
+      const person = people.find(({ id }) => address === `${id}@example.com`);
+      return person && { id: person.id, name: `${person.id} Test`, organizationId: person.organization };
+    },
+    timings: { firstWait: 20, lastWait: 100 },
+  });
+  app.use((req, _res, next) => {
+    Object.assign(req, { log, id: "test" });
+    next();
+  });
+  const router = express.Router();
+  calls.mountRoutes(createMount({ router, admit: (req) => bearerOf(req, authenticate) }));
+  app.use(router, notFound, errorHandler);
+  await calls.start();
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await telephony?.start();
+  const sockets: TestSocket[] = [];
+
+  async function api(person: Person, method: string, path: string, body?: unknown): Promise<Answer> {
+    const response = await fetch(url + path, {
+      method,
+      headers: { authorization: `Bearer ${tokenOf(person)}`, "content-type": "application/json" },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.json() };
+  }
+
+  return {
+    url,
+    server,
+    realtime,
+    calls,
+    metrics,
+    api,
+    /** A socket that is not connected yet; it is closed with the server. */
+    socket(person: Person, options: Parameters<typeof io>[1] = {}): TestSocket {
+      const socket: TestSocket = io(url, {
+        autoConnect: false,
+        forceNew: true,
+        transports: ["websocket"],
+        auth: { token: tokenOf(person) },
+        reconnectionDelay: 20,
+        reconnectionDelayMax: 50,
+        ...options,
+      });
+      sockets.push(socket);
+      return socket;
+    },
+    async connect(person: Person): Promise<TestSocket> {
+      const socket = this.socket(person);
+      await new Promise<void>((resolve, reject) => {
+        socket.once("connect", resolve);
+        socket.once("connect_error", reject);
+        socket.connect();
+      });
+      return socket;
+    },
+    /** Starts a scripted call; `data` of the answer. */
+    async begin(person: Person, body: object = {}) {
+      const { body: answer } = await api(person, "POST", "/api/simulation/start", body);
+      return answer.data as { callId: string; sessionId: string };
+    },
+    end: (person: Person, callId: string) =>
+      api(person, "POST", "/api/simulation/end", { callId, reason: "user_ended" }),
+    /** As a stop of the process does it. */
+    async close(): Promise<void> {
+      await telephony?.stop();
+      for (const socket of sockets) socket.disconnect();
+      await calls.stop();
+      await realtime.close();
+      await closeServer(server);
+    },
+    /** As a kill of the process leaves it: nothing is ended, nothing is said. */
+    async kill(): Promise<void> {
+      await realtime.close();
+      await closeServer(server);
+    },
+  };
+}
+export type TestCalls = Awaited<ReturnType<typeof startCalls>>;
+
+function readToken(token: string): Person & { exp?: number } {
+  try {
+    return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"));
+  } catch {
+    throw new AppError("TOKEN_INVALID", "Invalid authentication token.");
+  }
+}
+
+function closeServer(server: ReturnType<typeof createServer>): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+/** Rejects at once where the connection is lost before the answer. */
+export function join(socket: TestSocket, sessionId: string, after = 0): Promise<JoinAnswer> {
+  const payload: JoinCallSession = { sessionId, after };
+  return socket.timeout(60_000).emitWithAck("join_call_session", payload);
+}
+
+/** Resolves with the next payload of an event that satisfies `fits`. */
+export function next<T = Record<string, unknown>>(
+  socket: TestSocket,
+  event: string,
+  fits: (payload: T) => boolean = () => true,
+): Promise<T> {
+  return new Promise((resolve) => {
+    const listener = (payload: T) => {
+      if (!fits(payload)) return;
+      socket.off(event, listener);
+      resolve(payload);
+    };
+    socket.on(event, listener);
+  });
+}
+
+/** A piece of speech, as a socket hears it. */
+export interface Said {
+  messageId: string;
+  transcript: string;
+  is_final: boolean;
+  speaker: 0 | 1;
+  confidence: number;
+  seq?: number;
+}
+
+/** A line, as it is kept. */
+export interface Kept {
+  id: string;
+  seq: number;
+  text: string;
+  sender: string;
+}
+
+/** All that a socket hears, from now on. */
+export function record(socket: TestSocket) {
+  const events: { event: string; payload: Said & Kept & { callId: string; text: string } }[] = [];
+  socket.onAny((event, payload) => events.push({ event, payload }));
+  return {
+    events,
+    of: (name: string) => events.filter(({ event }) => event === name).map(({ payload }) => payload),
+  };
+}

@@ -1,0 +1,206 @@
+import { EventEmitter, once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { WebSocket, WebSocketServer } from "ws";
+import { channelCount, sampleRate, silence } from "../src/transcription/replay-buffer.ts";
+
+const endpointingMs = 300;
+const msOf = (samples: number) => (samples * 1000) / sampleRate;
+
+/** How the stand-in is to misbehave; everything is optional. */
+export interface Behaviour {
+  /** HTTP status for handshakes and requests instead of an answer. */
+  status?: number;
+  /** Accepts a stream, says why not, and closes with 1008. */
+  refusal?: { err_code: string; err_msg: string };
+  /** Takes audio and says nothing. */
+  mute?: boolean;
+  /** Sends what is no message before every message. */
+  garbage?: boolean;
+  /** Waits before it answers a request. */
+  delayMs?: number;
+  /** What it answers to a recorded chunk. */
+  transcript?: string;
+  body?: unknown;
+}
+
+/** What listens to one channel of a stream. */
+type EarOf = (
+  channel: number,
+  send: (message: unknown) => void,
+) => { hear(samples: Uint8Array): void; flush(): void };
+
+/**
+ * A recognizer that speaks Deepgram's protocol and hears a language of one sound: a stretch of equal bytes is the
+ * word "mot <byte>". So a test knows what was said, by whom, when, and whether each byte of it arrived.
+ */
+export async function startDeepgramStandIn(port = 0, earOf: EarOf = createEar) {
+  const behaviour: Behaviour = {};
+  const requests: {
+    path: string;
+    contentType: string | undefined;
+    authorization: string | undefined;
+    bytes: Buffer;
+  }[] = [];
+  const streams: WebSocket[] = [];
+  let answerFor: ((bytes: Buffer) => Partial<Behaviour>) | undefined;
+  const texts: string[] = [];
+  const said = new EventEmitter();
+  const connections = new Set<Socket>();
+
+  const server = createServer((req, res) => void answer(req, res));
+  const wss = new WebSocketServer({ noServer: true });
+  server.on("connection", (socket) => {
+    connections.add(socket);
+    socket.once("close", () => connections.delete(socket));
+  });
+  server.on("upgrade", (req, socket, head) => {
+    if (behaviour.status !== undefined) {
+      socket.end(`HTTP/1.1 ${behaviour.status} Refused\r\nConnection: close\r\n\r\n`);
+      return;
+    }
+    wss.handleUpgrade(req, socket, head, (stream) => listen(stream));
+  });
+
+  async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of req) chunks.push(chunk);
+    const { authorization, "content-type": contentType } = req.headers;
+    said.emit("request");
+    requests.push({ path: req.url ?? "", contentType, authorization, bytes: Buffer.concat(chunks) });
+    const bytes = Buffer.concat(chunks);
+    const { delayMs = 0, status = 200, transcript = "", body } = { ...behaviour, ...answerFor?.(bytes) };
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    const alternatives = [{ transcript, confidence: transcript === "" ? 0 : 0.91, words: [] }];
+    res
+      .writeHead(status, { "content-type": "application/json" })
+      .end(JSON.stringify(body ?? { metadata: {}, results: { channels: [{ alternatives }] } }));
+  }
+
+  function listen(stream: WebSocket): void {
+    streams.push(stream);
+    const send = (message: unknown) => {
+      if (behaviour.garbage) {
+        stream.send("<html>not json");
+        stream.send(Buffer.from([0, 1, 2]));
+        stream.send(JSON.stringify({ type: "Results", channel_index: "?", is_final: true }));
+      }
+      if (!behaviour.mute) stream.send(JSON.stringify(message));
+    };
+    if (behaviour.refusal) {
+      send(behaviour.refusal);
+      stream.close(1008, behaviour.refusal.err_code);
+      return;
+    }
+    const ears = Array.from({ length: channelCount }, (_, channel) => earOf(channel, send));
+    stream.on("message", (data: Buffer, isBinary) => {
+      if (isBinary) {
+        for (const [channel, ear] of ears.entries())
+          ear.hear(data.filter((_sample, at) => at % channelCount === channel));
+        return;
+      }
+      texts.push(data.toString());
+      said.emit("text", data.toString());
+      const isClose = data.toString().includes("CloseStream");
+      if (isClose || data.toString().includes("Finalize")) for (const ear of ears) ear.flush();
+      if (!isClose) return;
+      send({ type: "Metadata", request_id: "stand-in" });
+      stream.close(1000);
+    });
+  }
+
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const { port: listening } = server.address() as AddressInfo;
+
+  return {
+    url: `http://127.0.0.1:${listening}`,
+    port: listening,
+    behaviour,
+    requests,
+    /** Text messages of the streams, KeepAlive, Finalize and CloseStream among them. */
+    texts,
+    /** Answers each recorded chunk by its bytes. */
+    answerTo(answer: typeof answerFor): void {
+      answerFor = answer;
+    },
+    nextRequest: async (): Promise<void> => void (await once(said, "request")),
+    nextText: async (): Promise<string> => (await once(said, "text"))[0],
+    /** How many streams were opened so far. */
+    streamCount: () => streams.length,
+    /** Ends open streams; without a code as a network does it. */
+    drop(code?: number): void {
+      for (const stream of streams) {
+        if (code === undefined) stream.terminate();
+        else stream.close(code);
+      }
+    },
+    /** Begins to end the open streams, and does not hear that it was understood until what it returns is called. */
+    dropHalfWay(): () => void {
+      const open = streams.filter(({ readyState }) => readyState === WebSocket.OPEN);
+      for (const stream of open) {
+        stream.pause();
+        stream.close(1011);
+      }
+      return () => {
+        for (const stream of open) stream.resume();
+      };
+    },
+    async close(): Promise<void> {
+      for (const stream of streams) stream.terminate();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of connections) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+/** One channel: silence is confirmed second by second, a sound when 300 ms of silence follow it. */
+function createEar(channel: number, send: (message: unknown) => void) {
+  let heard = 0;
+  let from = 0;
+  let sound: number | undefined;
+  let quiet = 0;
+
+  const say = (until: number, isFinal: boolean) =>
+    send({
+      type: "Results",
+      channel_index: [channel, channelCount],
+      start: from / sampleRate,
+      duration: (until - from) / sampleRate,
+      is_final: isFinal,
+      speech_final: isFinal,
+      channel: {
+        alternatives: [
+          {
+            transcript: sound === undefined ? "" : `mot ${sound}`,
+            confidence: isFinal ? 0.95 : 0.6,
+            words: [],
+          },
+        ],
+      },
+    });
+  const finish = () => {
+    if (heard > from) say(heard, true);
+    from = heard;
+    sound = undefined;
+    quiet = 0;
+  };
+
+  return {
+    hear(samples: Uint8Array): void {
+      for (const sample of samples) {
+        if (sample !== silence && sample !== sound) {
+          if (heard > from) finish();
+          sound = sample;
+        }
+        heard += 1;
+        quiet = sample === silence ? quiet + 1 : 0;
+        const isOver = sound === undefined ? heard - from >= sampleRate : msOf(quiet) >= endpointingMs;
+        if (isOver) finish();
+      }
+      if (sound !== undefined) say(heard, false);
+    },
+    flush: finish,
+  };
+}
+export type DeepgramStandIn = Awaited<ReturnType<typeof startDeepgramStandIn>>;

@@ -1,0 +1,56 @@
+import { connect } from "node:net";
+import WebSocket from "ws";
+import { silence } from "../src/transcription/replay-buffer.ts";
+
+/** The PBX's end of a tap's media. */
+export interface MediaSocket {
+  send(frame: Buffer): void;
+  close(): void;
+}
+
+interface MediaCall {
+  channelId: string;
+  /** The request's parameters, as ARI gets them. */
+  query: Record<string, string>;
+  onClose: () => void;
+}
+
+export const frameBytes = 160;
+export const frameMs = 20;
+
+/** As chan_websocket connects: MEDIA_START, which names the format; before it a frame, where sound is to come first. */
+export function dialWebSocket(
+  uri: string,
+  { channelId, query, onClose }: MediaCall,
+  { format, soundFirst = false }: { format: string; soundFirst?: boolean | undefined },
+): Promise<MediaSocket> {
+  const variables = /v\(([^)]*)\)/.exec(query.transport_data ?? "")?.[1] ?? "";
+  const socket = new WebSocket(`${uri}?${variables.replaceAll(",", "&")}`, "media");
+  socket.once("close", onClose);
+  return new Promise((resolve, reject) => {
+    socket.once("error", reject);
+    socket.once("open", () => {
+      if (soundFirst) socket.send(Buffer.alloc(frameBytes, silence));
+      socket.send(JSON.stringify({ event: "MEDIA_START", channel_id: channelId, format, ptime: frameMs }));
+      resolve({ send: (frame) => socket.send(frame), close: () => socket.close() });
+    });
+  });
+}
+
+/** As chan_audiosocket connects: the tap's token first. */
+export function dialAudioSocket({ query, onClose }: MediaCall): Promise<MediaSocket> {
+  const [host = "", at = ""] = (query.external_host ?? "").split(":");
+  const socket = connect(Number(at), host);
+  const send = (kind: number, payload: Buffer) => {
+    const head = Buffer.from([kind, payload.length >> 8, payload.length & 0xff]);
+    socket.write(Buffer.concat([head, payload]));
+  };
+  socket.once("close", onClose);
+  return new Promise((resolve, reject) => {
+    socket.once("error", reject);
+    socket.once("connect", () => {
+      send(0x01, Buffer.from((query.data ?? "").replaceAll("-", ""), "hex"));
+      resolve({ send: (frame) => send(0x10, frame), close: () => socket.end() });
+    });
+  });
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import type { AccountStatus, Role } from "@souffleur/contracts";
+import type { Connection } from "mongoose";
+import { createAdministrators } from "../src/administration/administrators.ts";
+import { createOrganizationFounding } from "../src/administration/organization-founding.ts";
+import { auditEvent } from "../src/audit/event.ts";
+import { createAccessTokens } from "../src/auth/access-token.ts";
+import { createOrganizations, organizationIdOf } from "../src/auth/organizations.ts";
+import { createPasswords } from "../src/auth/passwords.ts";
+import { createRenewalCookies } from "../src/auth/renewal-cookie.ts";
+import { createSessions } from "../src/auth/sessions.ts";
+import { createSignIn } from "../src/auth/sign-in.ts";
+import type { UserDoc } from "../src/auth/user-model.ts";
+import { createUsers } from "../src/auth/users.ts";
+import type { Config } from "../src/config.ts";
+import { createKeyring } from "../src/crypto/keyring.ts";
+import { createLogger } from "../src/http/logger.ts";
+import { createMetrics } from "../src/http/metrics.ts";
+
+/** The password of every account that `createUser` makes. */
+export const testPassword = "Correct-Horse-7";
+
+export interface TestUser {
+  id: string;
+  email: string;
+  role: Role;
+  organizationId: string | null;
+}
+
+export interface UserOptions {
+  role?: Role;
+  /** Its name; null makes a platform administrator. */
+  organization?: string | null;
+  status?: AccountStatus;
+  email?: string;
+}
+
+export interface SignedInUser extends TestUser {
+  token: string;
+  cookies: Record<string, string>;
+  sessionId: string;
+}
+
+let testHash: Promise<string> | undefined;
+
+/** Accounts and sessions through the auth feature's own functions, past its forms. */
+export function createPeople(connection: Connection, config: Config, secrets: readonly string[]) {
+  const keys = createKeyring(secrets);
+  const users = createUsers(connection, keys);
+  const sessions = createSessions(connection, keys);
+  const organizations = createOrganizations(connection);
+  const cookies = createRenewalCookies(keys, config.secure);
+  const passwords = createPasswords(createMetrics());
+  const administrators = createAdministrators(connection, users, () => {});
+  const organizationFounding = createOrganizationFounding({ users, organizations, administrators });
+  const { open } = createSignIn({
+    users,
+    organizations,
+    sessions,
+    passwords,
+    tokens: createAccessTokens(keys),
+    guard: { attempt: (_email, _visitor, tryPassword) => tryPassword() },
+    log: createLogger("silent"),
+  });
+
+  return {
+    async createUser({
+      role = "agent",
+      organization = "Test Organization",
+      status = "active",
+      email,
+    }: UserOptions = {}) {
+      testHash ??= passwords.hash(testPassword);
+      const now = new Date();
+      const founds = role === "admin" && status === "active";
+      const user: UserDoc = {
+        _id: randomUUID(),
+        firstName: "Test",
+        lastName: "Person",
+        email: email ?? `${role}-${randomUUID()}@example.com`,
+        passwordHash: await testHash,
+        role,
+        status,
+        organizationId: organization === null ? null : organizationIdOf(organization),
+        ...(organization !== null && { organizationName: organization, industryType: "technology" }),
+        createdAt: now,
+        requestedAt: now,
+        version: 0,
+        epoch: 0,
+        ...(founds && { founding: true }),
+        outbox: [],
+        audit: [],
+      };
+      if (!(await users.insert(user))) throw new Error(`${user.email} has an account`);
+      if (founds) await enrol(user);
+      return { id: user._id, email: user.email, role, organizationId: user.organizationId };
+    },
+    async signIn(user: TestUser): Promise<SignedInUser> {
+      const found = await users.findById(user.id);
+      if (found === null) throw new Error(`no account ${user.id}`);
+      const { accessToken, session } = await open(found, false, new Date());
+      const renewal = cookies.seal({ sessionId: session._id, n: session.n });
+      return { ...user, token: accessToken, cookies: { [cookies.name]: renewal }, sessionId: session._id };
+    },
+  };
+
+  /** The first administrator of an organization founds it; later ones are entered in its roster. */
+  async function enrol(user: UserDoc): Promise<void> {
+    const settled = await organizationFounding.finish(user);
+    if (settled.rosterChange === undefined) {
+      await administrators.change(
+        settled,
+        "active",
+        auditEvent("administrator.created", user._id, new Date()),
+      );
+    }
+  }
+}

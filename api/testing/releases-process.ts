@@ -1,0 +1,31 @@
+import path from "node:path";
+import { createLogger } from "../src/http/logger.ts";
+import { openRegistry } from "../src/releases/registry.ts";
+
+interface Releaser {
+  releasesDir: string;
+  /** Builds, released one after the other, again and again. */
+  builds: string[];
+}
+
+/** Releases without end in a process of its own, which a test may kill; says when it begins. */
+export async function releaseForEver({ releasesDir, builds }: Releaser): Promise<void> {
+  const registry = await openRegistry(releasesDir, createLogger("silent"));
+  process.send?.("begins");
+  for (let turn = 0; ; turn++) {
+    const build = builds[turn % builds.length] ?? "";
+    await registry.activate([await registry.publish(build)]);
+    if (turn % 5 === 4) await registry.rollback(path.basename(path.dirname(build)));
+  }
+}
+
+/** One release, of which it tells the failure. */
+export async function releaseOnce({ releasesDir, builds: [build = ""] }: Releaser): Promise<void> {
+  try {
+    const registry = await openRegistry(releasesDir, createLogger("silent"));
+    await registry.activate([await registry.publish(build)]);
+    process.send?.("released");
+  } catch (error) {
+    process.send?.(error instanceof Error ? error.message : String(error));
+  }
+}

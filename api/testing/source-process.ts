@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+
+/** A program for `node -e` that runs our sources as jest does, in a process that jest did not start. */
+export function programFor(file: string, call = ""): string {
+  return `
+    const { readFileSync } = require("node:fs");
+    const { transformSync } = require(${JSON.stringify(require.resolve("@swc/core"))});
+    require.extensions[".ts"] = require.extensions[".mjs"] = (module, filename) => {
+      const { code } = transformSync(readFileSync(filename, "utf8"), {
+        filename,
+        jsc: { target: "es2022", parser: { syntax: "typescript", importAttributes: true } },
+        module: { type: "commonjs" },
+      });
+      module._compile(code, filename);
+    };
+    require(${JSON.stringify(file)})${call};`;
+}
+
+/** Ends a process as a crash does, or (`SIGTERM`) as its supervisor; answers how it ended. */
+export async function ended(child: ChildProcess, signal: "SIGKILL" | "SIGTERM"): Promise<number | string> {
+  const over = child.exitCode ?? child.signalCode;
+  if (over !== null) return over;
+  const exit = once(child, "exit");
+  child.kill(signal);
+  const [code, by] = await exit;
+  return code ?? by;
+}
+
+/** Runs one of our sources in a process of its own. */
+export function spawnSource(
+  file: string,
+  { call, env = {} }: { call?: string; env?: Record<string, string> } = {},
+): ChildProcess {
+  return spawn(process.execPath, ["--conditions=source", "-e", programFor(file, call)], {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+}

@@ -1,0 +1,235 @@
+import type { Connection } from "mongoose";
+import { mediaPath } from "../src/telephony/media/media-endpoint.ts";
+import { silence } from "../src/transcription/replay-buffer.ts";
+import { type AriStandIn, startAriStandIn } from "./ari-stand-in.ts";
+import { agent, join, startCalls, type TestSocket } from "./calls.ts";
+import { testDatabase } from "./database.ts";
+import { type DeepgramStandIn, startDeepgramStandIn } from "./deepgram-stand-in.ts";
+import { frameMs } from "./media-stand-in.ts";
+import { watchQueries } from "./watch-queries.ts";
+
+/** What a browser heard, oldest first. */
+interface Heard {
+  event: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any event, whatever its contract says
+  payload: any;
+}
+
+export const mediaUri = (url: string) => `${url.replace("http", "ws")}${mediaPath}`;
+
+export const agentAddress = "camille@example.com";
+export const clientParty = { name: "Jeanne Martin", number: "0611223344" };
+
+export const pbxUser = { user: "souffleur", password: "between-pbx-and-us" };
+
+/** The variables with which a server follows a stand-in's calls and has a stand-in transcribe them. */
+export function phoneEnv(pbx: Pick<AriStandIn, "url">, deepgram: Pick<DeepgramStandIn, "url">) {
+  return {
+    ASTERISK_ARI_URL: pbx.url,
+    ASTERISK_ARI_USER: pbxUser.user,
+    ASTERISK_ARI_PASSWORD: pbxUser.password,
+    ASTERISK_MEDIA_CLIENT: "souffleur",
+    DEEPGRAM_API_KEY: "key",
+    DEEPGRAM_URL: deepgram.url,
+  };
+}
+
+/** What a test's people do with their telephones. */
+export function createTelephones(pbx: AriStandIn) {
+  /** What keeps the telephones that have spoken on the line. */
+  const lines = new Map<string, NodeJS.Timeout>();
+  return {
+    /** A client calls, and the agent has answered: both channels bear the agent's address, as with `__`. */
+    talk(address = agentAddress, caller = clientParty) {
+      const variable = { SOUFFLEUR_AGENT: address };
+      const client = pbx.dial(variable, caller);
+      const agentChannel = pbx.dial(variable);
+      const bridge = pbx.bridge(client, agentChannel);
+      return { client, agent: agentChannel, bridge };
+    },
+
+    /**
+     * One sound of the client, one of the agent, and silence from then on. It does not end, as a telephone's does
+     * not: a leg that was read late has part of its silence skipped, and what follows ends its word.
+     */
+    say(channels: { client: string; agent: string }, client: number, agentSays: number, ms = 400): void {
+      pbx.sayBoth([channels.client, client], [channels.agent, agentSays], ms);
+      pbx.sayBoth([channels.client, silence], [channels.agent, silence], 500);
+      for (const channel of [channels.client, channels.agent]) {
+        clearInterval(lines.get(channel));
+        lines.set(
+          channel,
+          setInterval(() => pbx.say(channel, silence, frameMs), frameMs),
+        );
+      }
+    },
+
+    /** No telephone says any more. */
+    putDown(): void {
+      for (const line of lines.values()) clearInterval(line);
+      lines.clear();
+    },
+  };
+}
+
+/** A PBX, a recognizer and our server between them, all on ports of their own. */
+async function startPhones(connection: Connection, env: Record<string, string> = {}) {
+  const deepgram = await startDeepgramStandIn();
+  const pbx = await startAriStandIn(pbxUser);
+  const variables = { ...phoneEnv(pbx, deepgram), ...env };
+  const { talk, say, putDown } = createTelephones(pbx);
+  let server = await start();
+
+  async function start(port = 0) {
+    const started = await startCalls({ connection, env: variables, port });
+    pbx.media.uris[variables.ASTERISK_MEDIA_CLIENT] = mediaUri(started.url);
+    return started;
+  }
+
+  return {
+    pbx,
+    deepgram,
+    server: () => server,
+
+    /** Ends the process as one that was asked to end; the PBX and the recognizer go on. */
+    stop: () => server.close(),
+    /** Its successor, at the same address. */
+    async start(): Promise<void> {
+      server = await start(Number(new URL(server.url).port));
+    },
+
+    metric: (name: string) => metric(server.metrics, name),
+    talk,
+    say,
+
+    /** No telephone says any more; resolves when our server has counted every frame that was sent. */
+    async hush(): Promise<void> {
+      putDown();
+      while ((await metric(server.metrics, "souffleur_media_frames_total")) < pbx.framesSent()) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    },
+
+    async close(): Promise<void> {
+      putDown();
+      await server.close();
+      await pbx.close();
+      await deepgram.close();
+    },
+  };
+}
+type Phones = Awaited<ReturnType<typeof startPhones>>;
+
+async function metric(metrics: { registry: { metrics(): Promise<string> } }, name: string): Promise<number> {
+  const line = (await metrics.registry.metrics()).split("\n").find((text) => text.startsWith(`${name} `));
+  return Number(line?.split(" ").at(-1) ?? 0);
+}
+
+/** The same, as the screen does, once our server hears the PBX. */
+export async function watch(phones: Phones, person = agent) {
+  const browser = await listen(phones.server().socket(person));
+  await browser.until(
+    "service_status_change",
+    ({ service, status }) => service === "asterisk" && status !== "down",
+  );
+  return browser;
+}
+
+/** A browser that joins every call it hears of. */
+export async function listen(socket: TestSocket) {
+  const heard: Heard[] = [];
+  const waiting = new Set<() => void>();
+  const look = () => {
+    for (const waiter of waiting) waiter();
+  };
+  socket.onAny((event: string, payload: unknown) => {
+    heard.push({ event, payload });
+    if (event === "call_started") {
+      const { sessionId } = payload as { sessionId: string };
+      join(socket, sessionId).then(
+        (answer) => {
+          heard.push({ event: "joined", payload: answer });
+          look();
+        },
+        (err: unknown) => heard.push({ event: "not joined", payload: err }),
+      );
+    }
+    look();
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once("connect", resolve);
+    socket.once("connect_error", reject);
+    socket.connect();
+  });
+
+  return {
+    socket,
+    heard,
+    /** Events of these kinds, as short texts that are easy to compare. */
+    of: (...events: string[]) =>
+      heard.filter(({ event }) => events.includes(event)).map(({ payload }) => payload),
+    /** Resolves when something that was heard, or will be, fits; rejects with what was heard instead. */
+    until(event: string, fits: (payload: Heard["payload"]) => boolean = () => true, count = 1) {
+      return new Promise<Heard["payload"]>((resolve, reject) => {
+        const limit = setTimeout(() => {
+          const others = heard.map((one) => `${one.event} ${JSON.stringify(one.payload)}`);
+          reject(new Error(`Not heard: ${count} × ${event}, but\n${others.slice(-40).join("\n")}`));
+        }, 25_000);
+        const waiter = () => {
+          const found = heard.filter((one) => one.event === event && fits(one.payload));
+          const last = found[count - 1];
+          if (last === undefined) return;
+          clearTimeout(limit);
+          waiting.delete(waiter);
+          resolve(last.payload);
+        };
+        waiting.add(waiter);
+        waiter();
+      });
+    },
+  };
+}
+type Watch = Awaited<ReturnType<typeof listen>>;
+
+/** Both legs of the newest call are heard. */
+export async function bothConnected(browser: Watch, times = 1): Promise<void> {
+  await browser.until("joined", undefined, times);
+  for (const leg of ["client", "agent"]) {
+    await browser.until("asterisk_audio_connected", (payload) => payload.leg === leg, times);
+  }
+}
+
+/** Phones and a database of its own for each test of a file that asks for them; they are closed after it. */
+export function usePhones() {
+  const closes: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const close of closes.splice(0)) await close();
+  });
+
+  async function start(env?: Record<string, string>) {
+    const database = await testDatabase();
+    const queries = await watchQueries(database.uri);
+    const phones = await startPhones(queries.connection, env);
+    closes.push(async () => {
+      await phones.close();
+      // However many calls there have been, none of this asks for more than it needs.
+      expect(await queries.scans()).toEqual([]);
+      await queries.connection.close();
+      await database.close();
+    });
+    const collection = queries.connection.collection<{ _id: string }>("calls");
+    return { ...phones, storedCalls: collection };
+  }
+
+  return {
+    start,
+    /** An agent who is in a call and sees it on his screen. */
+    async inCall(env?: Record<string, string>) {
+      const phones = await start(env);
+      const browser = await watch(phones);
+      const channels = phones.talk();
+      await bothConnected(browser);
+      return { phones, browser, channels };
+    },
+  };
+}

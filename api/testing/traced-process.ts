@@ -1,0 +1,25 @@
+import type { AddressInfo } from "node:net";
+import express from "express";
+import { startTracing } from "../src/http/tracing.ts";
+
+/** One traced route in a process of its own, which says its address and ends when it is told to. */
+export async function serve(): Promise<void> {
+  const tracing = await startTracing(process.env);
+  if (tracing === undefined) throw new Error("tracing is off");
+  const app = express();
+  app.use((req, _res, next) => {
+    Object.assign(req, { id: "request-of-a-test" });
+    next();
+  });
+  app.use(tracing.trace);
+  app.get("/things/:id", (_req, res) => {
+    res.json({});
+  });
+  const server = app.listen(0, "127.0.0.1", () => {
+    process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  });
+  process.once("message", async () => {
+    await tracing.stop();
+    process.exit(0);
+  });
+}

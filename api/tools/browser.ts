@@ -1,0 +1,39 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { aptInstall } from "./apt-install.ts";
+import { run, StepError, tool } from "./run-step.mjs";
+
+const onDebian = "/usr/bin/chromium";
+
+/**
+ * The browser for the tests: the machine's Chromium, or Playwright's own. Where there is neither, one is installed.
+ * @returns its path
+ */
+export async function ensureBrowser(): Promise<string> {
+  return present() ?? (await installDebians()) ?? (await installPlaywrights());
+}
+
+function present(): string | undefined {
+  return [process.env.CHROMIUM_PATH, onDebian, playwrightsOwn()].find((file) => file && existsSync(file));
+}
+
+/** Asked late: before the packages are installed there is no Playwright to ask. */
+function playwrightsOwn(): string {
+  const { chromium }: typeof import("playwright") = createRequire(import.meta.url)("playwright");
+  return chromium.executablePath();
+}
+
+async function installDebians(): Promise<string | undefined> {
+  const why = "There is no browser on this machine: installing Debian's chromium with apt …";
+  return (await aptInstall(["chromium"], why)) && existsSync(onDebian) ? onDebian : undefined;
+}
+
+async function installPlaywrights(): Promise<string> {
+  console.log("There is no browser on this machine: downloading Playwright's Chromium …");
+  const { ok, output } = await run(tool("playwright"), ["install", "chromium"]);
+  if (!ok)
+    throw new StepError(
+      `${output}\nNo browser could be installed. Set CHROMIUM_PATH to a Chromium on this machine.`,
+    );
+  return playwrightsOwn();
+}

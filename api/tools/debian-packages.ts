@@ -1,0 +1,161 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+const keyring = "/usr/share/keyrings/debian-archive-keyring.gpg";
+const fetchLimitMs = 240_000;
+
+interface Wanted {
+  /** Where the packages' files are to be. */
+  folder: string;
+  /** Whether they are there, whichever process fetched them. */
+  isThere(): boolean;
+  /** Of Debian. */
+  release: string;
+  packages: readonly string[];
+  /** All that they depend on as well. */
+  withDependencies?: boolean;
+  /** Throws where what was fetched does not work. */
+  check(unpacked: string): Promise<unknown>;
+}
+
+/**
+ * Fetches Debian packages and unpacks them, without installing anything and without root's rights. It happens in a
+ * folder of its own that is renamed into place: a process that runs at the same time, or is killed half-way, leaves
+ * either nothing or all of it.
+ * @throws Error where they can't be had; `reasonOf` makes one line of it
+ */
+export async function fetchDebianPackages(wanted: Wanted): Promise<void> {
+  if (!existsSync("/etc/debian_version")) throw new Error("that is done on Debian alone");
+  const { folder, isThere, check } = wanted;
+  await mkdir(dirname(folder), { recursive: true });
+  const scratch = await mkdtemp(join(dirname(folder), "fetching-"));
+  try {
+    const mirrors = await debianMirrors(scratch);
+    if (mirrors.length === 0) throw new Error("apt names no Debian mirror");
+    let failure: unknown;
+    for (const mirror of mirrors) {
+      failure = await download(mirror, scratch, wanted).then(
+        () => undefined,
+        (error) => error,
+      );
+      if (failure === undefined) break;
+    }
+    if (failure !== undefined) throw failure;
+    const unpacked = join(scratch, "unpacked");
+    await unpack(scratch, unpacked);
+    await check(unpacked);
+    await rename(unpacked, folder).catch((error) => {
+      if (!isThere()) throw error;
+    });
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** What apt itself says is wrong, or the error's first line. */
+export function reasonOf(error: unknown): string {
+  const stderr = typeof error === "object" && error !== null && "stderr" in error ? error.stderr : undefined;
+  const told =
+    typeof stderr === "string" ? stderr.split("\n").find((line) => /^[EW]:/.test(line)) : undefined;
+  const message = error instanceof Error ? error.message : String(error);
+  return (told ?? message).split("\n", 1)[0] ?? "unknown reason";
+}
+
+async function unpack(scratch: string, into: string): Promise<void> {
+  const folders = [scratch, join(scratch, "apt/cache/archives")];
+  for (const folder of folders) {
+    const archives = (await readdir(folder)).filter((name) => name.endsWith(".deb"));
+    for (const archive of archives) await run("dpkg", ["-x", join(folder, archive), into]);
+  }
+}
+
+/** The code name of the release that this machine runs. */
+export async function debianRelease(): Promise<string | undefined> {
+  const system = await readFile("/etc/os-release", "utf8").catch(() => "");
+  return /^VERSION_CODENAME=(\w+)/m.exec(system)?.[1];
+}
+
+/**
+ * The mirrors that this machine's own package sources name for Debian itself.
+ * `--no-release-info` answers also where `apt-get update` never ran.
+ */
+async function debianMirrors(scratch: string): Promise<string[]> {
+  const lists = join(scratch, "no-lists");
+  await mkdir(join(lists, "partial"), { recursive: true });
+  const { stdout } = await run("apt-get", [
+    "indextargets",
+    "--no-release-info",
+    "-o",
+    `Dir::State::Lists=${lists}`,
+    "--format",
+    "$(TARGET_OF) $(COMPONENT) $(RELEASE) $(REPO_URI)",
+  ]);
+  const codename = await debianRelease();
+  const targets = stdout
+    .split("\n")
+    .map((line) => line.split(" "))
+    .filter(
+      ([kind, component, suite]) =>
+        kind === "deb" &&
+        component === "main" &&
+        (suite === codename || suite === "stable" || suite === "oldstable"),
+    );
+  return [...new Set(targets.map((target) => target.slice(3).join(" ")))];
+}
+
+/**
+ * With apt's own checks of signatures, but sources, lists, state and cache of our own: the machine's stay untouched.
+ */
+async function download(
+  mirror: string,
+  scratch: string,
+  { release, packages, withDependencies = false }: Wanted,
+): Promise<void> {
+  const apt = join(scratch, "apt");
+  await rm(apt, { recursive: true, force: true });
+  await mkdir(join(apt, "lists/partial"), { recursive: true });
+  await mkdir(join(apt, "cache/archives/partial"), { recursive: true });
+  await writeFile(join(apt, "status"), "");
+  const signed = existsSync(keyring) ? `[signed-by=${keyring}] ` : "";
+  await writeFile(join(apt, "sources.list"), `deb ${signed}${mirror} ${release} main\n`);
+  await writeFile(
+    join(apt, "apt.conf"),
+    [
+      `Dir::Etc::sourcelist "${join(apt, "sources.list")}";`,
+      'Dir::Etc::sourceparts "-";',
+      'Dir::Etc::preferences "/dev/null";',
+      'Dir::Etc::preferencesparts "-";',
+      `Dir::State "${apt}";`,
+      `Dir::State::Lists "${join(apt, "lists")}";`,
+      `Dir::State::status "${join(apt, "status")}";`,
+      `Dir::Cache "${join(apt, "cache")}";`,
+      // As root apt downloads as another user, who may not write here.
+      'APT::Sandbox::User "root";',
+      'Acquire::Languages "none";',
+      "#clear APT::Update::Pre-Invoke;",
+      "#clear APT::Update::Post-Invoke;",
+      "#clear APT::Update::Post-Invoke-Success;",
+      "",
+    ].join("\n"),
+  );
+  const options = {
+    cwd: scratch,
+    timeout: fetchLimitMs,
+    maxBuffer: 16 * 1024 * 1024,
+    env: { ...process.env, LC_ALL: "C", DEBIAN_FRONTEND: "noninteractive" },
+  };
+  const config = ["-q", "-c", join(apt, "apt.conf")];
+  await run("apt-get", [...config, "-o", "APT::Update::Error-Mode=any", "update"], options);
+  if (!withDependencies) {
+    await run("apt-get", [...config, "download", ...packages], options);
+    return;
+  }
+  // The status file is empty, so that nothing counts as installed and everything that is needed comes.
+  const install = ["-y", "--no-install-recommends", "--download-only", "install", ...packages];
+  await run("apt-get", [...config, ...install], options);
+}

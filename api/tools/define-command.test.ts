@@ -1,0 +1,40 @@
+import { run } from "./run-step.mjs";
+
+const release = (...args: string[]) =>
+  run(process.execPath, ["api/tools/command.mjs", "--as-built", "shell/delivery/release", ...args]);
+const load = (...args: string[]) =>
+  run(process.execPath, ["api/tools/command.mjs", "--as-built", "api/commands/load", ...args]);
+
+test.each([
+  ["an operand that is missing", release(), "<remote> is missing; see npm run release -- --help"],
+  [
+    "an operand that there is not",
+    release("mfe-x"),
+    /^There is no remote mfe-x\. There are mfe-admin, .*; see npm run/,
+  ],
+  ["one operand too many", release("mfe-auth", "mfe-admin"), /^npm run release takes no mfe-admin; see/],
+  ["an option without its value", load("--seconds"), /^Option '--seconds <value>' argument missing; see/],
+  [
+    "a value that is no number",
+    load("--seconds", "soon"),
+    /^--seconds takes whole numbers from 1 on, not soon;/,
+  ],
+  ["options that exclude each other", release("mfe-auth", "--list", "--rollback"), /exclude each other; see/],
+])("%s is refused in one line before anything is set up", async (_what, ended, message) => {
+  const { ok, output } = await ended;
+  expect(ok).toBe(false);
+  expect(output).toMatch(message);
+  expect(output).not.toContain("\n");
+});
+
+test("a source that is no command is named", async () => {
+  const { ok, output } = await run(process.execPath, [
+    "api/tools/command.mjs",
+    "--as-built",
+    "api/commands/x",
+  ]);
+  expect({ ok, output }).toEqual({
+    ok: false,
+    output: expect.stringMatching(/^api\/commands\/x is not compiled/),
+  });
+});

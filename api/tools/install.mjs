@@ -1,0 +1,43 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fingerprint } from "./fingerprint.mjs";
+import { oneAtATime } from "./one-at-a-time.mjs";
+import { root, run, StepError } from "./run-step.mjs";
+
+const stamp = path.join(root, "node_modules", ".souffleur-installed");
+
+/**
+ * Runs the package manager through npx, so that the machine needs nothing but npm.
+ * @param {string[]} args
+ */
+export function pnpm(...args) {
+  // CI: pnpm asks nothing. The rest: no advertisements among what is shown if it fails.
+  const env = { CI: "true", npm_config_update_notifier: "false", npm_config_loglevel: "error" };
+  return run("npx", ["-y", "pnpm@12.21.0", ...args], { env });
+}
+
+/** Installs the packages where what is wanted has changed since the last time. */
+export async function install() {
+  const wanted = wantedPackages();
+  if (readStamp() === wanted) return;
+  await oneAtATime("install", async () => {
+    if (readStamp() === wanted) return;
+    console.log("Installing packages …");
+    const { ok, output } = await pnpm("install", "--frozen-lockfile");
+    if (!ok) throw new StepError(`${output}\nThe packages could not be installed.`);
+    writeFileSync(stamp, wanted);
+  });
+}
+
+function wantedPackages() {
+  const manifests = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== "node_modules")
+    .map((entry) => `${entry.name}/package.json`);
+  const own = ["package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", "api/contracts/package.json"];
+  const files = [...own, ...manifests.sort()];
+  return `${fingerprint(files)} ${process.platform} ${process.arch}\n`;
+}
+
+function readStamp() {
+  return existsSync(stamp) ? readFileSync(stamp, "utf8") : undefined;
+}

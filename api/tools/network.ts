@@ -1,0 +1,37 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server);
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** Whether a product at this address says that it is ready. */
+export async function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/health/ready`).then(
+    (response) => response.ok,
+    () => false,
+  );
+}
+
+/** @throws Error where the product does not get ready in time */
+export async function ready(url: string, limitMs: number): Promise<void> {
+  const end = performance.now() + limitMs;
+  while (performance.now() < end) {
+    if (await isReady(url)) return;
+    await delay(100);
+  }
+  throw new Error(`${url} did not get ready`);
+}
+
+/** Listens on a free port of the loopback, and answers which. */
+export async function listen(server: Server, host = "127.0.0.1"): Promise<number> {
+  server.listen(0, host);
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port;
+}

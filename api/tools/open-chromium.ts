@@ -1,0 +1,8 @@
+import { type Browser, chromium } from "playwright";
+import { ensureBrowser } from "./browser.ts";
+import { chromiumFlags } from "./chromium-flags.ts";
+
+/** A browser as every test and measurement here has it. */
+export async function openChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: await ensureBrowser(), args: chromiumFlags });
+}

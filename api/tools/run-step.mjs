@@ -1,0 +1,61 @@
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import path from "node:path";
+
+/** The project's top folder, found from the sources and from what is compiled alike. */
+export const root = path.join(createRequire(import.meta.url).resolve("@souffleur/api/package.json"), "../..");
+
+/** A step of a command that cannot go on; the message is all that the user needs to see. */
+export class StepError extends Error {}
+
+/**
+ * The path of a tool that the project's own packages bring.
+ * @param {string} name
+ */
+export function tool(name) {
+  return path.join(root, "node_modules", ".bin", name);
+}
+
+/**
+ * Runs a command to its end. Its output is kept, and shown meanwhile only with `show`.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, env?: Record<string, string>, show?: boolean }} [options]
+ * @returns {Promise<{ ok: boolean, output: string }>} `ok` is false also where there is no such command
+ */
+export function run(command, args, { cwd = root, env = {}, show = false } = {}) {
+  return new Promise((resolve) => {
+    const stream = show ? "inherit" : "pipe";
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", stream, stream],
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (text) => {
+        output += text;
+      });
+    }
+    child.once("error", (error) => resolve({ ok: false, output: error.message }));
+    child.once("close", (code) => resolve({ ok: code === 0, output: output.trim() }));
+  });
+}
+
+/**
+ * Says why a command cannot go on: one line for what was foreseen, everything for what was not.
+ * @param {unknown} error
+ */
+export function explain(error) {
+  console.error(error instanceof StepError ? error.message : error);
+}
+
+/**
+ * Ends a command that cannot go on.
+ * @param {unknown} error
+ * @returns {never}
+ */
+export function fail(error) {
+  explain(error);
+  process.exit(1);
+}

@@ -1,0 +1,50 @@
+import { existsSync } from "node:fs";
+import { aptInstall } from "./apt-install.ts";
+import { oneAtATime } from "./one-at-a-time.mjs";
+
+interface Server {
+  /** Names one that is elsewhere. */
+  variable: string;
+  paths: readonly string[];
+  package: string;
+}
+
+/** Servers that the tests of several nodes start themselves. */
+const servers: readonly Server[] = [
+  // Debian's redis-tools holds the server too, under its other name, and starts nothing when it is installed.
+  {
+    variable: "REDIS_SERVER",
+    paths: ["/usr/bin/redis-server", "/usr/bin/redis-check-rdb"],
+    package: "redis-tools",
+  },
+  { variable: "HAPROXY", paths: ["/usr/sbin/haproxy"], package: "haproxy" },
+];
+
+/**
+ * Puts the paths of a Redis server and of HAProxy into the environment, for the tests that start them; installs
+ * them where that is possible. Where it is not, those tests say what is missing.
+ */
+export async function ensureServers(): Promise<void> {
+  if (missing().length > 0) await oneAtATime("servers", install);
+  for (const server of servers) {
+    const path = find(server);
+    if (path !== undefined) process.env[server.variable] = path;
+  }
+}
+
+async function install(): Promise<void> {
+  const packages = missing().map((server) => server.package);
+  if (packages.length === 0) return;
+  await aptInstall(
+    packages,
+    `Installing Debian's ${packages.join(" and ")} for the tests of several nodes …`,
+  );
+}
+
+function missing(): Server[] {
+  return servers.filter((server) => find(server) === undefined);
+}
+
+function find({ variable, paths }: Server): string | undefined {
+  return [process.env[variable], ...paths].find((path) => path && existsSync(path));
+}

@@ -1,0 +1,41 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { compile } from "./compile.mjs";
+import { install } from "./install.mjs";
+import { fail, root, StepError } from "./run-step.mjs";
+
+/**
+ * Installs the packages, compiles the tooling with the API, and starts a command in this very process: the signals
+ * reach it, and its exit code is the command's.
+ * @param {string[]} args the command's source without its extension, and the command's own arguments; before them
+ *   perhaps `--as-built`, which neither installs nor compiles
+ */
+export async function startCommand(args) {
+  const asBuilt = args[0] === "--as-built";
+  const [source = "", ...own] = asBuilt ? args.slice(1) : args;
+  // What .data and the like are relative to, from wherever this is called.
+  process.chdir(root);
+  try {
+    if (!asBuilt) {
+      await install();
+      await compile();
+    }
+    if (!existsSync(compiled(source))) {
+      throw new StepError(
+        `${source} is not compiled yet: run \`npm start\` once, which installs and builds.`,
+      );
+    }
+  } catch (error) {
+    fail(error);
+  }
+  const { command } = await import(pathToFileURL(compiled(source)).href);
+  await command.start(own);
+}
+
+/** @param {string} source `api/commands/x` is compiled to `api/dist/commands/x.js`, what the shell has beside itself */
+function compiled(source) {
+  const [folder, name] = [path.dirname(source), path.basename(source)];
+  const into = folder.startsWith("api/") ? folder.replace("api/", "api/dist/") : path.join(folder, "dist");
+  return path.join(root, into, `${name}.js`);
+}

@@ -1,0 +1,133 @@
+import {
+  changeUserStatus,
+  decideUser,
+  listUsers,
+  type Organization,
+  pendingUsers,
+  type User,
+  userStats,
+} from "@souffleur/contracts";
+import { ok, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
+import { screen, within } from "@testing-library/react";
+import remote from "../routes.tsx";
+
+export function person(id: string, firstName: string, more: Partial<User> = {}): User {
+  return someUser({ id, firstName, lastName: "Person", email: `${id}@acme.test`, ...more });
+}
+
+export const admin = person("admin", "Ada", { role: "admin" });
+export const manager = person("manager", "Marta", { role: "manager" });
+export const alsoWaiting = person("also", "Albert", {
+  status: "pending_approval",
+  requestedAt: "2026-01-03T00:00:00Z",
+});
+/** Ada (admin) and Marta (manager), Wanda and Albert who wait, Gilles who is active and Ines who is not. */
+export const team = [
+  admin,
+  manager,
+  person("waiting", "Wanda", { status: "pending_approval", requestedAt: "2026-01-02T00:00:00Z" }),
+  alsoWaiting,
+  person("agent", "Gilles"),
+  person("idle", "Ines", { status: "inactive" }),
+];
+
+const acme: Organization = { id: "org", name: "Acme" };
+
+interface OpenOptions {
+  path?: string;
+  as?: User;
+  organization?: Organization | null;
+}
+
+/** For the tests of a file: each has a server of its own, which serves nothing until `serve` is called. */
+export function screenOfEachTest() {
+  let api: Awaited<ReturnType<typeof startApi>>;
+  let stop = () => {};
+  beforeEach(async () => {
+    api = await startApi();
+  });
+  afterEach(async () => {
+    stop();
+    stop = () => {};
+    await api.close();
+  });
+  return {
+    get api() {
+      return api;
+    },
+    serve: (accounts: readonly User[]) => serveAccounts(api, accounts),
+    /** Opens the page; Ada is signed in unless somebody else is. */
+    async open({ path = "/admin/users", as = admin, organization = acme }: OpenOptions = {}) {
+      const app = await renderApp(remote, { path, as, ...(organization && { organization }) });
+      stop = app.stop;
+      return app;
+    },
+  };
+}
+
+/** The administration calls over accounts that change as the real ones do. */
+function serveAccounts(api: Awaited<ReturnType<typeof startApi>>, initial: readonly User[]) {
+  let accounts = [...initial];
+  const having = (status: User["status"]) => accounts.filter((user) => user.status === status);
+  const change = (path: string, status: User["status"]): { user: User } => {
+    const id = path.split("/").at(-2);
+    const found = accounts.find((account) => account.id === id);
+    if (found === undefined) throw new Error(`No account ${id}`);
+    const user = { ...found, status };
+    accounts = accounts.map((account) => (account.id === id ? user : account));
+    return { user };
+  };
+  api.on(userStats, () => {
+    const stats = {
+      total: accounts.length,
+      active: having("active").length,
+      pending: having("pending_approval").length,
+      pendingVerification: having("pending_verification").length,
+    };
+    return ok(userStats, { data: { stats } });
+  });
+  api.on(pendingUsers, () => ok(pendingUsers, { data: { users: having("pending_approval") } }));
+  api.on(listUsers, () => ok(listUsers, { data: { users: accounts } }));
+  api.on(decideUser, ({ path, body }) => {
+    const to = (body as { decision: string }).decision === "approve" ? "active" : "rejected";
+    const message = to === "active" ? "The account is approved." : "The account is rejected.";
+    return ok(decideUser, { message, data: change(path, to) });
+  });
+  api.on(changeUserStatus, ({ path, body }) => {
+    const { status } = body as { status: "active" | "inactive" };
+    return ok(changeUserStatus, { message: `The account is ${status}.`, data: change(path, status) });
+  });
+  return {
+    /** What somebody else did in the meantime. */
+    replace(next: readonly User[]): void {
+      accounts = [...next];
+    },
+  };
+}
+
+/** In a toast; whether it is on top of the pile is not what a test asks. */
+export function told(text: string): Promise<HTMLElement> {
+  return screen.findByText(text, { selector: "[data-title]" });
+}
+
+export function tile(label: string): HTMLElement {
+  const name = screen.getByText(label, { selector: "dt" });
+  return within(name.parentElement as HTMLElement).getByRole("definition");
+}
+
+/** The row of somebody called `firstName` Person, once it is there. */
+export async function rowOf(firstName: string): Promise<HTMLElement> {
+  const name = await screen.findByText(`${firstName} Person`, { selector: "th span" });
+  return name.closest("tr") as HTMLElement;
+}
+
+/** The first names in the table, from the top. */
+export function firstNames(): string[] {
+  return screen.getAllByRole("rowheader").map((cell) => cell.textContent?.split(" ")[0] ?? "");
+}
+
+export function buttonsIn(row: HTMLElement): (string | null)[] {
+  return within(row)
+    .queryAllByRole("button")
+    .map((button) => button.textContent);
+}

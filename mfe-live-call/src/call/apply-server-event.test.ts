@@ -1,0 +1,222 @@
+import type { ServerEvent, ServerEventName } from "@souffleur/contracts";
+import { serverEvents } from "@souffleur/contracts";
+import { applyServerEvent, type Clock } from "./apply-server-event.ts";
+import { addOwnLine, changeCall, dismiss, initialLiveCall, type LiveCallState } from "./live-call-state.ts";
+
+const now = Date.parse("2026-03-02T09:00:10.000Z");
+const clock: Clock = { now: () => now, local: Date.parse };
+const ids = { callId: "call-1", sessionId: "9e107d9d-372b-4a46-8a6f-0c8f2f6a1b11" };
+const other = { callId: "call-2", sessionId: "1d9b6a9e-6a0e-4a53-8a25-6f9b2c2d2f10" };
+const started = {
+  ...ids,
+  startedAt: "2026-03-02T09:00:00.000Z",
+  source: "telephony" as const,
+  agentName: "Ana Ruiz",
+  clientName: "Paul Mercier",
+};
+const suggestion = {
+  id: "s1",
+  text: "Combien êtes-vous ?",
+  confidence: 0.8,
+  category: "question" as const,
+  timestamp: "2026-03-02T09:00:09.000Z",
+  callId: ids.callId,
+};
+const ended = { ...ids, endedAt: "2026-03-02T09:01:00.000Z", durationSeconds: 60 };
+
+/** An event as it passes the contract on its way in. */
+function after<Name extends ServerEventName>(
+  state: LiveCallState,
+  name: Name,
+  payload: unknown,
+): LiveCallState {
+  return applyServerEvent[name](state, serverEvents[name].parse(payload) as ServerEvent<Name>, clock);
+}
+
+const active = after(initialLiveCall, "call_started", started);
+const texts = ({ conversation }: LiveCallState) =>
+  conversation.bubbles.map(({ sender, text }) => [sender, text]);
+
+it("knows every event of the contract", () => {
+  expect(Object.keys(applyServerEvent).sort()).toEqual(Object.keys(serverEvents).sort());
+  // The specification's fifteen, and the telephones' audio health.
+  expect(Object.keys(applyServerEvent)).toHaveLength(16);
+});
+
+describe("call_started and call_ended", () => {
+  it("bring a call from elsewhere to the screen, with its names and its start", () => {
+    expect(active.call).toEqual({ status: "active", startedAt: Date.parse(started.startedAt), ...ids });
+    expect(active.names).toEqual({ agent: "Ana Ruiz", client: "Paul Mercier" });
+  });
+
+  it("end it at the server's time", () => {
+    const over = after(active, "call_ended", ended);
+    expect(over.call).toMatchObject({ status: "ended", endedAt: Date.parse(ended.endedAt) });
+  });
+
+  it("say why it ended, also where it is over on this screen already", () => {
+    const reason = "server_restarted";
+    const over = after(active, "call_ended", { ...ended, reason });
+    expect(over.endReason).toBe(reason);
+    expect(after({ ...over, endReason: undefined }, "call_ended", { ...ended, reason }).endReason).toBe(
+      reason,
+    );
+    expect(after(active, "call_ended", { ...ended, ...other, reason })).toBe(active);
+  });
+
+  it("let a second call wait until the first is over", () => {
+    const waiting = after(active, "call_started", { ...started, ...other });
+    expect(waiting.callId).toBe("call-1");
+    expect(after(waiting, "call_ended", ended)).toMatchObject({
+      call: { status: "active", callId: "call-2" },
+      callId: "call-2",
+      next: undefined,
+    });
+    expect(after(waiting, "call_ended", { ...ended, ...other }).next).toBeUndefined();
+  });
+});
+
+describe("transcription events", () => {
+  const names = [
+    "live_transcription",
+    "transcription",
+    "real_time_transcription",
+    "bridge_transcription",
+    "transcript_received",
+  ] as const;
+
+  it.each(names)("%s shows interim text, then the line", (name) => {
+    const speaking = after(active, name, {
+      transcript: "Bonjour",
+      is_final: false,
+      speaker: 0,
+      confidence: 0.4,
+    });
+    expect(speaking.conversation.interims.client).toMatchObject({ text: "Bonjour", confidence: 0.4 });
+    const said = after(speaking, name, { text: "Bonjour madame.", isFinal: true, speakerType: "caller" });
+    expect(texts(said)).toEqual([["agent", "Bonjour madame."]]);
+  });
+
+  it("show a line once that comes under several of them and as it is stored", () => {
+    const final = { transcript: "Oui.", is_final: true, speaker: 0, messageId: "m1", seq: 1, timestamp: now };
+    const heard = names.reduce((state, name) => after(state, name, final), active);
+    const both = after(heard, "conversation_message", {
+      ...ids,
+      id: "m1",
+      seq: 1,
+      sender: "client",
+      text: "Oui.",
+      timestamp: new Date(now).toISOString(),
+      confidence: 0.9,
+      isTranscription: true,
+    });
+    expect(texts(both)).toEqual([["client", "Oui."]]);
+    expect(both.lastClientLine).toBe("m1");
+  });
+
+  it("of another session are not this call's", () => {
+    const foreign = { transcript: "Non.", is_final: true, speaker: 0, sessionId: other.sessionId };
+    expect(after(active, "live_transcription", foreign)).toBe(active);
+  });
+
+  it("without a call on the screen show nothing", () => {
+    const line = { transcript: "Non.", is_final: true, speaker: 0, ...ids };
+    expect(after(initialLiveCall, "live_transcription", line)).toBe(initialLiveCall);
+  });
+
+  it("of the bridge make a waiting screen active with their first final line", () => {
+    const interim = { transcript: "Allô", is_final: false, speaker: 0, sessionId: ids.sessionId };
+    expect(after(initialLiveCall, "bridge_transcription", interim).call.status).toBe("waiting");
+    const first = after(initialLiveCall, "bridge_transcription", { ...interim, is_final: true });
+    expect(first).toMatchObject({ call: { status: "active", startedAt: now }, sessionId: ids.sessionId });
+    expect(texts(first)).toEqual([["client", "Allô"]]);
+  });
+
+  it("of the bridge do not revive a call that was closed", () => {
+    const closed = changeCall(after(active, "call_ended", ended), { type: "reset" });
+    const late = { transcript: "Au revoir.", is_final: true, speaker: 0, sessionId: ids.sessionId };
+    expect(after(closed, "bridge_transcription", late).call.status).toBe("waiting");
+  });
+
+  it("still add a call's last lines after its end, but nobody speaks any more", () => {
+    const over = after(active, "call_ended", ended);
+    const late = { transcript: "Au revoir.", speaker: 0, sessionId: ids.sessionId };
+    expect(texts(after(over, "live_transcription", { ...late, is_final: true }))).toHaveLength(1);
+    expect(after(over, "live_transcription", { ...late, is_final: false })).toBe(over);
+  });
+});
+
+describe("the other events", () => {
+  it("tell of each leg's sound", () => {
+    const heard = after(active, "asterisk_audio_connected", { ...ids, leg: "client" });
+    expect(heard.legs).toEqual({ client: true });
+    expect(after(heard, "asterisk_audio_disconnected", ids).legs).toEqual({ client: false, agent: false });
+  });
+
+  it("tell of the audio session, the telephone line and the services", () => {
+    const session = after(active, "audio_session_started", ids);
+    expect(session.audioSessionId).toBe(ids.sessionId);
+    expect(after(session, "audio_session_ended", ids).audioSessionId).toBeUndefined();
+    const hungUp = after(active, "sip_call_event", { ...ids, type: "call_hangup", cause: "16" });
+    expect(hungUp.line).toMatchObject({ type: "call_hangup", cause: "16" });
+    expect(hungUp.call.status).toBe("active");
+    const down = after(active, "service_status_change", {
+      service: "deepgram",
+      status: "down",
+      detail: "1008",
+    });
+    expect(down.services.deepgram).toMatchObject({ status: "down", detail: "1008" });
+  });
+
+  it("tell a page that was opened later how the call's recognizer stands", () => {
+    const leg = { connected: true, packetsPerSecond: 50, gapMs: 20, levelDb: -20, held: false };
+    const legs = { client: leg, agent: leg };
+    const opened = after(active, "service_status_change", { service: "deepgram", status: "ready" });
+    const told = { ...ids, legs, recognizer: { status: "down", detail: "1008" } };
+    expect(after(opened, "audio_health", told).services.deepgram).toMatchObject({
+      status: "down",
+      detail: "1008",
+    });
+    expect(after(opened, "audio_health", { ...ids, legs }).services.deepgram?.status).toBe("ready");
+    expect(after(opened, "audio_health", { ...told, ...other })).toBe(opened);
+  });
+
+  it("of another call change nothing", () => {
+    for (const name of ["sip_call_event", "audio_session_started", "asterisk_audio_connected"] as const)
+      expect(after(active, name, { ...other, type: "call_hangup" })).toBe(active);
+    expect(after(active, "suggestion", { ...suggestion, callId: "call-2" })).toBe(active);
+    expect(after(active, "call_ended", { ...ended, ...other })).toBe(active);
+  });
+});
+
+describe("suggestions", () => {
+  it("are kept once, and not at all once they are dismissed", () => {
+    const shown = after(after(active, "suggestion", suggestion), "suggestion", suggestion);
+    expect(shown.suggestions).toHaveLength(1);
+    const dismissed = dismiss(shown, ["s1"]);
+    expect(dismissed.suggestions).toEqual([]);
+    expect(after(dismissed, "suggestion", suggestion).suggestions).toEqual([]);
+  });
+});
+
+describe("the microphone's own line", () => {
+  const own = { id: "m1", text: "Je vous écoute.", confidence: 0.9, at: now };
+
+  it("is added where the server's has not come", () => {
+    expect(texts(addOwnLine(active, own))).toEqual([["agent", "Je vous écoute."]]);
+  });
+
+  it("is not added where it has, and is not doubled where it comes later", () => {
+    const line = {
+      transcript: own.text,
+      is_final: true,
+      speaker: 1,
+      messageId: "m1",
+      seq: 1,
+      timestamp: now,
+    };
+    const heard = after(active, "live_transcription", line);
+    expect(addOwnLine(heard, own)).toBe(heard);
+    expect(texts(after(addOwnLine(active, own), "live_transcription", line))).toHaveLength(1);
+  });
+});

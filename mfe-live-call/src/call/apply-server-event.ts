@@ -1,0 +1,133 @@
+import { readTranscription, type ServerEvent, type ServerEventName } from "@souffleur/contracts";
+import { addLine, lineId, showInterim, storedLine } from "./conversation.ts";
+import {
+  type CallIds,
+  callEnded,
+  callStarted,
+  changeCall,
+  concerns,
+  type LiveCallState,
+  suggested,
+} from "./live-call-state.ts";
+
+/** How this browser's clock reads a server's time, and what it says now; both in ms since the epoch. */
+export interface Clock {
+  now: () => number;
+  local: (iso: string) => number;
+}
+
+type Apply<Name extends ServerEventName> = (
+  state: LiveCallState,
+  event: ServerEvent<Name>,
+  clock: Clock,
+) => LiveCallState;
+
+type TranscriptionName =
+  | "live_transcription"
+  | "transcription"
+  | "real_time_transcription"
+  | "bridge_transcription"
+  | "transcript_received";
+
+function applyTranscription(
+  state: LiveCallState,
+  event: ServerEvent<TranscriptionName>,
+  { now }: Clock,
+): LiveCallState {
+  const { isFinal, at = now(), sessionId, ...said } = readTranscription(event);
+  if (!concerns(state, { sessionId })) return state;
+  if (!isFinal) {
+    // Somebody can only be speaking in a call that is under way.
+    if (state.call.status !== "active") return state;
+    return { ...state, conversation: showInterim(state.conversation, said) };
+  }
+  const { sender, text, confidence = 0, messageId, seq } = said;
+  const line = { sender, text, timestamp: at, confidence, isTranscription: true };
+  const numbered = seq === undefined ? line : { ...line, seq };
+  return withLine(state, { ...numbered, messageId: lineId({ ...numbered, messageId }) });
+}
+
+function withLine(state: LiveCallState, line: Parameters<typeof addLine>[1]): LiveCallState {
+  const conversation = addLine(state.conversation, line);
+  if (conversation === state.conversation) return state;
+  const lastClientLine = line.sender === "client" ? line.messageId : state.lastClientLine;
+  return { ...state, conversation, lastClientLine };
+}
+
+/** The specification's other way to an active call: the first final line of the telephony bridge. */
+const applyBridgeTranscription: Apply<"bridge_transcription"> = (state, event, clock) => {
+  const { isFinal, sessionId } = readTranscription(event);
+  const isLate = sessionId !== undefined && sessionId === state.overSessionId;
+  if (!isFinal || isLate) return applyTranscription(state, event, clock);
+  const at = clock.now();
+  const started = changeCall(state, {
+    type: "bridge_final",
+    at,
+    ...(sessionId !== undefined && { sessionId }),
+  });
+  // Who speaks is not known until `call_started` says it; that they telephone is.
+  const phoned: LiveCallState = started === state ? state : { ...started, source: "telephony" };
+  return applyTranscription(phoned, event, clock);
+};
+
+function applyLeg(connected: boolean) {
+  return (state: LiveCallState, event: ServerEvent<"asterisk_audio_connected">): LiveCallState => {
+    if (!concerns(state, event)) return state;
+    const { leg } = event;
+    const changed = leg === undefined ? { client: connected, agent: connected } : { [leg]: connected };
+    return { ...state, legs: { ...state.legs, ...changed } };
+  };
+}
+
+const only = (state: LiveCallState, ids: CallIds, change: Partial<LiveCallState>) =>
+  concerns(state, ids) ? { ...state, ...change } : state;
+
+const applyHealth: Apply<"audio_health"> = (state, event) => {
+  const { client, agent } = event.legs;
+  const { recognizer } = event;
+  // A page that was opened in the middle of a call has not heard the legs being connected, nor what became of the
+  // recognizer before.
+  return only(state, event, {
+    health: event.legs,
+    legs: { client: client.connected, agent: agent.connected },
+    ...(recognizer && { services: { ...state.services, deepgram: { service: "deepgram", ...recognizer } } }),
+  });
+};
+
+const transcriptions: ReadonlySet<ServerEventName> = new Set<TranscriptionName>([
+  "live_transcription",
+  "transcription",
+  "real_time_transcription",
+  "bridge_transcription",
+  "transcript_received",
+]);
+
+/** Whether an event is about words that are being said: the next of its kind replaces it. */
+export function isInterim<Name extends ServerEventName>(name: Name, event: ServerEvent<Name>): boolean {
+  return transcriptions.has(name) && !readTranscription(event as ServerEvent<TranscriptionName>).isFinal;
+}
+
+/** What each event does to the screen: the specification's fifteen, and the telephones' audio health. */
+export const applyServerEvent: { [Name in ServerEventName]: Apply<Name> } = {
+  conversation_message: (state, line) => (concerns(state, line) ? withLine(state, storedLine(line)) : state),
+  live_transcription: applyTranscription,
+  transcription: applyTranscription,
+  real_time_transcription: applyTranscription,
+  transcript_received: applyTranscription,
+  bridge_transcription: applyBridgeTranscription,
+  // It may answer another page, or a script: the answer to this page's own Generate
+  // comes with the call itself.
+  suggestion: (state, suggestion) => (state.auto ? suggested(state, [suggestion]) : state),
+  call_started: (state, started, { local }) => callStarted(state, started, local(started.startedAt)),
+  call_ended: (state, ended, { local }) => callEnded(state, ended, local(ended.endedAt)),
+  sip_call_event: (state, event) => only(state, event, { line: event }),
+  asterisk_audio_connected: applyLeg(true),
+  asterisk_audio_disconnected: applyLeg(false),
+  audio_health: applyHealth,
+  audio_session_started: (state, event) => only(state, event, { audioSessionId: event.sessionId }),
+  audio_session_ended: (state, event) => only(state, event, { audioSessionId: undefined }),
+  service_status_change: (state, change) => ({
+    ...state,
+    services: { ...state.services, [change.service]: change },
+  }),
+};

@@ -1,0 +1,12 @@
+import { readStored, writeStored } from "../browser-storage.ts";
+
+const keyOf = (userId: string | undefined) => `souffleur.auto-generate.${userId ?? ""}`;
+
+/** On until its user switches it off in this browser. */
+export function autoGenerates(userId: string | undefined): boolean {
+  return readStored(keyOf(userId)) !== "off";
+}
+
+export function keepAutoGenerate(userId: string | undefined, on: boolean): void {
+  writeStored(keyOf(userId), on ? undefined : "off");
+}

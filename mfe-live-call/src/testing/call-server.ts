@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import {
+  type Call,
+  endSimulation,
+  generateSuggestions,
+  getCall,
+  getTranscript,
+  type JoinAnswer,
+  type Line,
+  type ServerEvent,
+  type ServerEventName,
+  type Suggestion,
+  saveNotes,
+  startSimulation,
+  sttLanguage,
+  sttStats,
+  transcribeAudio,
+} from "@souffleur/contracts";
+import { ok, startApi } from "@souffleur/shared-ui/testing";
+import { Server, type Socket } from "socket.io";
+
+/** A real server, calls and socket, that plays what a test wants of a call. */
+export async function startCallServer() {
+  const api = await startApi();
+  api.servePage();
+  const io = new Server(api.server, { transports: ["websocket"] });
+  const lines: Line[] = [];
+  const joins: { sessionId: string; after?: number }[] = [];
+  const call: Call = {
+    callId: "",
+    sessionId: "",
+    status: "active",
+    source: "simulation",
+    agentName: "Julien Carrel",
+    clientName: "Hélène Vasseur",
+    startedAt: "",
+    seq: 0,
+    notes: "",
+    notesRevision: 0,
+  };
+
+  /** A new call, of which nobody is told. */
+  function prepare(differences: Partial<Call> = {}): void {
+    lines.length = 0;
+    joins.length = 0;
+    Object.assign(call, {
+      callId: randomUUID(),
+      sessionId: randomUUID(),
+      status: "active",
+      source: "simulation",
+      startedAt: new Date().toISOString(),
+      notes: "",
+      notesRevision: 0,
+      clientName: "Hélène Vasseur",
+      clientNumber: undefined,
+      ...differences,
+    });
+  }
+
+  function answerJoin(payload: { sessionId: string; after?: number }): JoinAnswer {
+    if (payload.sessionId !== call.sessionId)
+      return { success: false, error: "The requested resource was not found.", code: "NOT_FOUND" };
+    const { callId, status, startedAt } = call;
+    const missing = lines.filter(({ seq }) => seq > (payload.after ?? 0));
+    return { success: true, data: { callId, status, startedAt, seq: lines.length, lines: missing } };
+  }
+
+  io.on("connection", (socket: Socket) => {
+    socket.on("join_call_session", (payload, acknowledge) => {
+      joins.push(payload);
+      socket.join(payload.sessionId);
+      acknowledge(answerJoin(payload));
+    });
+  });
+
+  function emit<Name extends ServerEventName>(name: Name, payload: ServerEvent<Name>): void {
+    io.emit(name, payload);
+  }
+
+  /** A line that is stored; `addLine` emits it too. */
+  function store(sender: Line["sender"], text: string): Line {
+    const line: Line = {
+      id: randomUUID(),
+      callId: call.callId,
+      sessionId: call.sessionId,
+      seq: lines.length + 1,
+      sender,
+      text,
+      timestamp: new Date(Date.parse(call.startedAt) + lines.length * 4000).toISOString(),
+      confidence: 0.93,
+      isTranscription: true,
+    };
+    lines.push(line);
+    return line;
+  }
+
+  const server = {
+    api,
+    call,
+    joins,
+    prepare,
+    emit,
+    store,
+    announce(): void {
+      const { callId, sessionId, startedAt, source, agentName, clientName, clientNumber } = call;
+      emit("call_started", { callId, sessionId, startedAt, source, agentName, clientName, clientNumber });
+    },
+    addLine(sender: Line["sender"], text: string): void {
+      emit("conversation_message", store(sender, text));
+    },
+    end(): void {
+      call.status = "ended";
+      const { callId, sessionId } = call;
+      const endedAt = new Date().toISOString();
+      emit("call_ended", { callId, sessionId, endedAt, durationSeconds: 1, reason: "script_finished" });
+    },
+    suggestion(differences: Partial<Suggestion> = {}): Suggestion {
+      return {
+        id: randomUUID(),
+        text: "Combien de personnes l'utiliseront ?",
+        confidence: 0.82,
+        category: "question",
+        timestamp: new Date().toISOString(),
+        callId: call.callId,
+        ...differences,
+      };
+    },
+    /** The network goes away under every socket. */
+    disconnect(): void {
+      for (const socket of io.sockets.sockets.values()) socket.conn.close();
+    },
+    async close(): Promise<void> {
+      await io.close();
+      await api.close();
+    },
+    /** Everything answers as it does when all is well. */
+    answerAll(): void {
+      api.calls.length = 0;
+      api.on(sttLanguage, () =>
+        ok(sttLanguage, { data: { language: "fr", model: "nova-3", configured: true } }),
+      );
+      api.on(sttStats, () => ok(sttStats, { data: { stats: { transcripts: 12, packetsReceived: 3400 } } }));
+      api.on(startSimulation, () => {
+        const { callId, sessionId, startedAt } = call;
+        return ok(startSimulation, {
+          data: { callId, sessionId, startedAt, status: "active", scenario: "discovery" },
+        });
+      });
+      api.on(endSimulation, () => {
+        const endedAt = new Date().toISOString();
+        return ok(endSimulation, {
+          data: { callId: call.callId, status: "ended", endedAt, durationSeconds: 1 },
+        });
+      });
+      api.on(getCall, () => ok(getCall, { data: { call: { ...call, seq: lines.length } } }));
+      api.on(getTranscript, ({ query }) =>
+        ok(getTranscript, { data: { lines: lines.filter(({ seq }) => seq > Number(query.get("after"))) } }),
+      );
+      api.on(saveNotes, ({ body }) => {
+        call.notes = (body as { notes: string }).notes;
+        call.notesRevision += 1;
+        return ok(saveNotes, { data: { notes: call.notes, revision: call.notesRevision } });
+      });
+      api.on(generateSuggestions, () => ok(generateSuggestions, { data: { suggestions: [] } }));
+      api.on(transcribeAudio, () => ok(transcribeAudio, { transcript: "", confidence: 0 }));
+    },
+  };
+  return server;
+}

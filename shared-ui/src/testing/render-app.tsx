@@ -1,0 +1,202 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Endpoint, EndpointAnswer, ErrorCode, Organization, User } from "@souffleur/contracts";
+import { statusOfCode } from "@souffleur/contracts";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, type RenderResult, render } from "@testing-library/react";
+import userEvent, { type UserEvent } from "@testing-library/user-event";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { queryDefaults, Toaster, TooltipProvider } from "../index.ts";
+import type { RemoteModule } from "../routing.ts";
+import { savedRecordKey } from "../session/saved-record.ts";
+import { startSession } from "../session/session.ts";
+import { loadToasts } from "../toast.ts";
+
+export interface ReceivedCall {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: unknown;
+  token: string | undefined;
+}
+
+export interface Reply {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+type Handler = (call: ReceivedCall) => Reply | Promise<Reply>;
+
+/** A successful answer of `endpoint`. */
+export function ok<E extends Endpoint>(_endpoint: E, answer: EndpointAnswer<E>): Reply {
+  return { status: 200, body: { success: true, ...answer } };
+}
+
+/** A refusal as the API words it. */
+export function refused(
+  code: ErrorCode,
+  error: string,
+  more: { field?: string; fields?: Record<string, string> } = {},
+): Reply {
+  return { status: statusOfCode[code], body: { success: false, error, code, ...more, requestId: "test" } };
+}
+
+/**
+ * A real HTTP server for a screen's test: it answers what the test says, and keeps what it was asked.
+ * What nobody answers is a 404.
+ */
+export async function startApi() {
+  const routes: { method: string; pattern: RegExp; handler: Handler }[] = [];
+  const calls: ReceivedCall[] = [];
+  const server = createServer(async (req, res) => {
+    const address = new URL(req.url ?? "/", "http://localhost");
+    const received: ReceivedCall = {
+      method: req.method ?? "GET",
+      path: address.pathname,
+      query: address.searchParams,
+      body: await readBody(req),
+      token: req.headers.authorization?.replace("Bearer ", ""),
+    };
+    calls.push(received);
+    const route = routes.findLast(
+      ({ method, pattern }) => method === received.method && pattern.test(received.path),
+    );
+    const reply = route
+      ? await route.handler(received)
+      : refused("NOT_FOUND", "The requested resource was not found.");
+    send(res, reply);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  Object.assign(globalThis, { testApiOrigin: `http://127.0.0.1:${port}` });
+  return {
+    calls,
+    /** For a socket server beside the calls. */
+    server,
+    /** From here on the page is this server's, as it must be for its socket. */
+    servePage(): void {
+      (globalThis as unknown as { openPageAt: (url: string) => void }).openPageAt(
+        `http://127.0.0.1:${port}/`,
+      );
+    },
+    /** The newest handler of an endpoint answers. */
+    on(endpoint: Endpoint, handler: Handler): void {
+      const pattern = new RegExp(`^${endpoint.path.replace(/:\w+/g, "[^/]+")}$`);
+      routes.push({ method: endpoint.method, pattern, handler });
+    },
+    callsOf(endpoint: Endpoint): ReceivedCall[] {
+      const pattern = new RegExp(`^${endpoint.path.replace(/:\w+/g, "[^/]+")}$`);
+      return calls.filter((made) => made.method === endpoint.method && pattern.test(made.path));
+    },
+    close(): Promise<void> {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function readBody(req: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of req) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  return text === "" ? undefined : JSON.parse(text);
+}
+
+function send(res: ServerResponse, { status, body, headers }: Reply): void {
+  res.writeHead(status, { "Content-Type": "application/json", ...headers }).end(JSON.stringify(body));
+}
+
+/** An access token that expires `seconds` from now; its signature is nobody's. */
+export function tokenFor(user: User, seconds = 900): string {
+  const now = Math.floor(Date.now() / 1000);
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const claims = { sub: user.id, sid: "session", role: user.role, org: "org", iat: now, exp: now + seconds };
+  return `${part({ alg: "HS256", kid: "test" })}.${part(claims)}.c2lnbmF0dXJl`;
+}
+
+export function someUser(differences: Partial<User> = {}): User {
+  return {
+    id: "user-1",
+    firstName: "Camille",
+    lastName: "Moreau",
+    email: "camille@example.com",
+    role: "agent",
+    status: "active",
+    createdAt: "2026-01-05T09:00:00.000Z",
+    requestedAt: "2026-01-05T09:05:00.000Z",
+    ...differences,
+  };
+}
+
+interface RenderOptions {
+  /** Where the application is opened, query included. */
+  path: string;
+  /** Signed in as; nobody without it. */
+  as?: User;
+  organization?: Organization;
+  /** What the browser's storage holds from before, as after a reload. */
+  stored?: Record<string, unknown>;
+}
+
+type Router = ReturnType<typeof createMemoryRouter>;
+
+export type RenderedApp = RenderResult & {
+  router: Router;
+  queryClient: QueryClient;
+  user: UserEvent;
+  /** The address that is shown: path and query. */
+  address: () => string;
+  /** Ends the session's timers and listeners; a test calls it when it is done. */
+  stop: () => void;
+};
+
+/** Shows a remote's screens as the shell does, without the shell: any other route shows its address. */
+export async function renderApp(
+  module: RemoteModule,
+  { path, as, organization, stored = {} }: RenderOptions,
+): Promise<RenderedApp> {
+  localStorage.clear();
+  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, JSON.stringify(value));
+  if (as !== undefined) {
+    const record = {
+      accessToken: tokenFor(as),
+      user: as,
+      organization: organization ?? null,
+      timestamp: Date.now(),
+    };
+    localStorage.setItem(savedRecordKey, JSON.stringify(record));
+  }
+  let stop = () => {};
+  await act(async () => {
+    stop = startSession();
+  });
+  const router = createMemoryRouter(
+    [
+      ...module.routes.map(({ path: at, Component }) => ({ path: at, element: <Component /> })),
+      { path: "*", element: null },
+    ],
+    { initialEntries: [path] },
+  );
+  const queryClient = new QueryClient({ defaultOptions: queryDefaults({ retry: false }) });
+  // The library shows the toasts of the test before again, wherever the next place for them stands.
+  (await loadToasts()).toast.dismiss();
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider>
+        <RouterProvider router={router} />
+        <Toaster />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  );
+  // Toasts come a moment later than the page.
+  await act(async () => void (await loadToasts()));
+  return {
+    ...view,
+    router,
+    queryClient,
+    user: userEvent.setup({ delay: null }),
+    address: () => `${router.state.location.pathname}${router.state.location.search}`,
+    stop,
+  };
+}

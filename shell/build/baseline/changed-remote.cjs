@@ -1,0 +1,22 @@
+// The analytics remote with one changed source, built beside its own build: what a small release is made of.
+const { defineRemote } = require("../presets.cjs");
+
+/**
+ * @param {{ output: string }} env
+ * @param {{ mode?: string }} options
+ * @returns {import("../configuration.d.ts").Bundle}
+ */
+module.exports = (env, options) => {
+  const config = defineRemote("mfe-analytics")(env, options);
+  /** @type {import("webpack").RuleSetRule} */
+  const changed = {
+    test: /[\\/]analytics\.tsx$/,
+    use: require.resolve("./change-title.cjs"),
+    enforce: "pre",
+  };
+  return {
+    ...config,
+    output: { ...config.output, path: env.output },
+    module: { ...config.module, rules: [...(config.module.rules ?? []), changed] },
+  };
+};

@@ -1,0 +1,124 @@
+const path = require("node:path");
+const { constants } = require("node:zlib");
+const CompressionPlugin = require("compression-webpack-plugin");
+const CssMinimizerPlugin = require("css-minimizer-webpack-plugin");
+const refreshTypescript = require("react-refresh-typescript").default;
+const MiniCssExtractPlugin = require("mini-css-extract-plugin");
+const { withoutDescriptions } = require("./without-descriptions.cjs");
+
+const root = path.join(__dirname, "../..");
+
+/**
+ * What all bundles have in common.
+ * @param {string} name the package's folder
+ * @param {boolean} development
+ * @param {string} prefix of its files' names
+ * @returns {import("./configuration.d.ts").Bundle}
+ */
+function common(name, development, prefix, watched = development) {
+  /** @param {string} extension */
+  const file = (extension) => prefix + hashed("[name]", extension, development);
+  return {
+    name,
+    mode: development ? "development" : "production",
+    context: path.join(root, name),
+    target: ["web", "es2022"],
+    // Never one of the eval kinds: the content-security policy forbids them in every flavour.
+    devtool: development ? "cheap-module-source-map" : "source-map",
+    output: {
+      path: path.join(root, name, "dist"),
+      filename: file("js"),
+      chunkFilename: file("js"),
+      assetModuleFilename: `${prefix}[name].[contenthash:8][ext]`,
+      hotUpdateChunkFilename: `${prefix}[id].[fullhash].hot-update.js`,
+      hotUpdateMainFilename: `${prefix}[runtime].[fullhash].hot-update.json`,
+      // tsc keeps its declarations in the same folder.
+      clean: { keep: /^(types|e2e-types)\b/ },
+    },
+    // The compiler rewrites the extensions of our own imports to those that it would emit.
+    resolve: { extensions: [".js"], extensionAlias: { ".js": [".ts", ".tsx", ".js"] } },
+    module: {
+      rules: [
+        { test: /\.tsx?$/, use: typescript(watched) },
+        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, cssLoader(name)] },
+        { test: /\.(woff2|png|webp)$/, type: "asset/resource" },
+      ],
+    },
+    plugins: [new MiniCssExtractPlugin({ filename: file("css"), chunkFilename: file("css") })],
+    optimization: {
+      minimizer: ["...", new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify })],
+    },
+    // The budget test weighs what is sent; webpack would weigh the uncompressed files.
+    performance: false,
+    stats: "errors-warnings",
+  };
+}
+
+/** @param {string} name @param {string} extension @param {boolean} development */
+function hashed(name, extension, development) {
+  return development ? `${name}.${extension}` : `${name}.[contenthash:8].${extension}`;
+}
+
+/**
+ * Strips the types and nothing else; `tsc -b` checks them.
+ * @param {boolean} watched
+ */
+function typescript(watched) {
+  return {
+    loader: require.resolve("ts-loader"),
+    options: {
+      transpileOnly: true,
+      onlyCompileBundledFiles: true,
+      compilerOptions: {
+        // Other packages' sources are part of a bundle too.
+        rootDir: root,
+        composite: false,
+        declaration: false,
+        declarationMap: false,
+        emitDeclarationOnly: false,
+        incremental: false,
+        sourceMap: true,
+        // Never the development transform: its runtime is missing where a production shell shares React.
+        jsx: "react-jsx",
+      },
+      getCustomTransformers: () => ({
+        before: [withoutDescriptions, ...(watched ? [refreshTypescript()] : [])],
+      }),
+    },
+  };
+}
+
+/** A `.br` and a `.gz` beside every script and stylesheet, so that nobody compresses while somebody waits. */
+function precompressed() {
+  // The page's HTML is completed at each request, so it is compressed then; below the threshold headers cost more.
+  const what = { test: /\.(js|css)$/, threshold: 512, minRatio: Number.POSITIVE_INFINITY };
+  /** @type {import("node:zlib").BrotliOptions} */
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+  return [
+    new CompressionPlugin({
+      ...what,
+      filename: "[path][base].br",
+      algorithm: "brotliCompress",
+      compressionOptions: brotli,
+    }),
+    new CompressionPlugin({ ...what, filename: "[path][base].gz", compressionOptions: { level: 9 } }),
+  ];
+}
+
+/** @param {string} name */
+function cssLoader(name) {
+  return {
+    loader: require.resolve("css-loader"),
+    options: {
+      modules: {
+        auto: true,
+        namedExport: false,
+        exportLocalsConvention: "as-is",
+        // The bundle's name keeps one remote's classes from ever meeting another's.
+        localIdentName: `${name}_[local]_[hash:base64:5]`,
+      },
+    },
+  };
+}
+
+module.exports = { common, hashed, precompressed };

@@ -1,0 +1,21 @@
+// What these scripts find in a page, and in a bundle.
+declare var __reactRefreshInjected_souffleur: boolean | undefined;
+declare var souffleurRefreshRuntime: unknown;
+declare var souffleurBuilds: Map<string, EventSource> | undefined;
+declare const SOUFFLEUR_BUNDLE: string;
+declare const __webpack_hash__: string;
+declare const __webpack_public_path__: string;
+
+declare namespace NodeJS {
+  interface Require {
+    ensure<Module>(needs: [], load: (require: NodeJS.Require) => Module, chunk: string): Promise<Module>;
+  }
+}
+
+interface ImportMeta {
+  webpackHot: { status(): string; check(apply: boolean): Promise<string[] | null> };
+}
+
+declare module "react-refresh/runtime" {
+  export function injectIntoGlobalHook(global: object): void;
+}

@@ -1,0 +1,13 @@
+import { defineCommand } from "@souffleur/api/tools/define-command";
+import { buildBundles } from "./bundles.ts";
+import { allBundles } from "./packages.ts";
+
+export const command = defineCommand({
+  name: "node api/tools/command.mjs shell/delivery/build",
+  summary: "Builds the shell and the remotes, each where its sources have changed.",
+  operands: { usage: "[package …]", among: allBundles },
+  async run(_values, names) {
+    await buildBundles(names.length > 0 ? names : allBundles());
+    return 0;
+  },
+});

@@ -1,0 +1,66 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fingerprint } from "@souffleur/api/tools/fingerprint.mjs";
+import { oneAtATime } from "@souffleur/api/tools/one-at-a-time.mjs";
+import { root, run, StepError, tool } from "@souffleur/api/tools/run-step.mjs";
+
+/** Two are what a small machine bears; more would only take each other's memory. */
+const atOnce = 2;
+const everywhere = [
+  ...["pnpm-lock.yaml", "tsconfig.base.json", "api/contracts/src", "api/contracts/package.json"],
+  ...["shell/build", "shared-ui/src", "shared-ui/package.json"],
+];
+
+/** Whether there is something to serve of this package, changed sources or not. */
+export function isBuilt(name: string): boolean {
+  return existsSync(path.join(root, name, "dist", name === "shell" ? "index.html" : "release.json"));
+}
+
+/** Builds each package whose sources, or what they depend on, have changed since its last build. */
+export async function buildBundles(names: readonly string[]): Promise<void> {
+  const outdated = () => names.filter((name) => !isBuilt(name) || readStamp(name) !== fingerprintOf(name));
+  if (outdated().length === 0) return;
+  await oneAtATime("build", async () => {
+    // The shell first: it takes the longest, and nothing would be built beside its end.
+    const queue = outdated().sort((a, b) => Number(b === "shell") - Number(a === "shell"));
+    if (queue.length === 0) return;
+    console.log(`Building ${queue.join(", ")} …`);
+    const failures: string[] = [];
+    const worker = async () => {
+      for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
+        const failure = await buildOne(name);
+        if (failure !== undefined) failures.push(failure);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
+    if (failures.length > 0) throw new StepError(failures.join("\n\n"));
+  });
+}
+
+/** Answers why it could not be built. */
+async function buildOne(name: string): Promise<string | undefined> {
+  const wanted = fingerprintOf(name);
+  // Gone while it is being built: a build that is interrupted must not pass for a finished one.
+  rmSync(stampOf(name), { force: true });
+  const { ok, output } = await run(tool("webpack"), [], {
+    cwd: path.join(root, name),
+    env: { NODE_ENV: "production" },
+  });
+  if (!ok) return `${output}\n${name} could not be built.`;
+  if (!isBuilt(name)) return `${name} was built, but what is to be served is not there.`;
+  writeFileSync(stampOf(name), wanted);
+  return undefined;
+}
+
+function fingerprintOf(name: string): string {
+  return fingerprint([
+    ...everywhere,
+    ...["src", "package.json", "webpack.config.cjs"].map((part) => `${name}/${part}`),
+  ]);
+}
+
+const stampOf = (name: string) => path.join(root, name, "dist/.built-from");
+
+function readStamp(name: string): string | undefined {
+  return existsSync(stampOf(name)) ? readFileSync(stampOf(name), "utf8") : undefined;
+}

@@ -1,0 +1,99 @@
+import { execFile } from "node:child_process";
+import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { createLogger } from "@souffleur/api/src/http/logger";
+import { openRegistry } from "@souffleur/api/src/releases/registry";
+import { defineCommand } from "@souffleur/api/tools/define-command";
+import { root, run, StepError, tool } from "@souffleur/api/tools/run-step.mjs";
+import { contractMismatches, type Release } from "@souffleur/contracts";
+import { allRemotes, contractVersions } from "./packages.ts";
+
+const execute = promisify(execFile);
+const workFolder = path.join(root, ".cache/check-releases");
+
+export const command = defineCommand({
+  name: "npm run check:compat",
+  summary:
+    "Says of every release that is kept whether it works with the shell as it is here: the versions that both share,\n" +
+    "and the release's own sources compiled against shared-ui and the contracts of today.",
+  operands: { usage: "[remote …]", among: allRemotes },
+  async run(_values, names) {
+    await checkReleases(names.length > 0 ? names : allRemotes());
+    return 0;
+  },
+});
+
+async function checkReleases(names: readonly string[]): Promise<void> {
+  const folder = process.env.RELEASES_DIR || path.join(process.env.DATA_DIR || ".data", "releases");
+  const registry = await openRegistry(folder, createLogger("warn"));
+
+  // Releases are compiled against the declarations of both, which must be those of the sources as they are.
+  const { ok, output } = await run(tool("tsc"), ["-b", "shared-ui", "api/contracts"]);
+  if (!ok) throw new StepError(`${output}\nshared-ui and the contracts must compile before releases are.`);
+
+  let broken = 0;
+  let kept = 0;
+  for (const name of names) {
+    for (const { release } of await registry.list(name)) {
+      kept++;
+      const { errors, notes } = await compile(release);
+      const problems = [...contractMismatches(release.contract, contractVersions()), ...errors];
+      if (problems.length > 0) broken++;
+      const told = [`${problems.length > 0 ? "✗" : "✓"} ${name} ${release.version}`, ...notes].join(", ");
+      console.log([told, ...problems.map((problem) => `    ${problem}`)].join("\n"));
+    }
+  }
+  if (kept === 0) console.log(`No release is kept in ${folder}: there is nothing that could break.`);
+  if (broken > 0) throw new StepError(`${broken} of ${kept} releases that are kept do not fit this shell.`);
+}
+
+interface Compiled {
+  errors: string[];
+  notes: string[];
+}
+
+/** Compiles the sources that a release was built from, as its commit has them. */
+async function compile({ name, version, commit }: Release): Promise<Compiled> {
+  const unknown = (reason: string) => ({ errors: [], notes: [`its sources were not compiled: ${reason}`] });
+  if (commit === null) return unknown("it was built outside a repository");
+  const id = commit.replace(/-dirty$/, "");
+  const folder = path.join(workFolder, `${name}-${version}`);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  try {
+    const options = { cwd: root, encoding: "buffer", maxBuffer: 100_000_000 } as const;
+    const archive = await execute("git", ["archive", id, `${name}/src`], options).catch(() => undefined);
+    if (archive === undefined) return unknown(`this repository has no commit ${id.slice(0, 8)}`);
+    await writeFile(path.join(folder, "sources.tar"), archive.stdout);
+    await execute("tar", ["-xf", "sources.tar", "--strip-components=1"], { cwd: folder });
+    // Its own packages, and through them shared-ui and the contracts of this tree.
+    await symlink(path.join(root, name, "node_modules"), path.join(folder, "node_modules"));
+    await writeFile(path.join(folder, "tsconfig.json"), JSON.stringify(configuration(name)));
+    const { ok, output } = await run(tool("tsc"), ["-p", folder, "--pretty", "false"]);
+    const errors = ok ? [] : output.split("\n").filter((line) => line.includes(": error TS"));
+    if (!ok && errors.length === 0) throw new StepError(output);
+    const notes = commit === id ? [] : ["built with changes that no commit holds, which were not compiled"];
+    return { errors: errors.map((line) => line.replace(/^.*?src\//, `${name}/src/`)), notes };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function configuration(name: string) {
+  return {
+    extends: path.join(root, name, "tsconfig.json"),
+    compilerOptions: {
+      noEmit: true,
+      composite: false,
+      declarationMap: false,
+      incremental: false,
+      emitDeclarationOnly: false,
+      rootDir: root,
+      tsBuildInfoFile: null,
+    },
+    include: ["src", path.join(root, "shared-ui/src/css-modules.d.ts")],
+    exclude: ["src/**/*.test.ts", "src/**/*.test.tsx", "src/**/*fixture.ts", "src/**/*fixture.tsx"],
+    references: [{ path: path.join(root, "shared-ui") }, { path: path.join(root, "api/contracts") }],
+  };
+}

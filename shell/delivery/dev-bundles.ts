@@ -1,0 +1,38 @@
+import { createRequire } from "node:module";
+import path from "node:path";
+import { root } from "@souffleur/api/tools/run-step.mjs";
+import webpack, { type Configuration } from "webpack";
+import type { BuildReport } from "./dev-watch.ts";
+
+// A process of its own: bundling holds the event loop, and the development server must go on answering.
+const [folder = "", ...names] = process.argv.slice(2);
+const require = createRequire(import.meta.url);
+
+const compiler = webpack(names.map(configuration));
+for (const one of compiler.compilers) {
+  one.hooks.done.tap("report", (stats) => {
+    const errors = stats.toJson({ all: false, errors: true }).errors ?? [];
+    const report: BuildReport = {
+      name: one.name ?? "",
+      hash: stats.hash ?? "",
+      errors: errors.map(({ moduleName, message }) => [moduleName, message].filter(Boolean).join(": ")),
+      milliseconds: (stats.endTime ?? 0) - (stats.startTime ?? 0),
+    };
+    process.send?.(report);
+  });
+}
+compiler.watch(
+  { aggregateTimeout: 50, ignored: ["**/node_modules", "**/dist", "**/*.test.ts", "**/*.test.tsx"] },
+  (error) => {
+    // Errors in the sources are in the report; this one is webpack's own.
+    if (error) throw error;
+  },
+);
+process.once("disconnect", () => process.exit());
+
+function configuration(name: string): Configuration {
+  const define = require(path.join(root, name, "webpack.config.cjs"));
+  const config: Configuration = [define({}, { mode: "development" })].flat()[0];
+  const output = path.join(folder, name === "shell" ? name : path.join("releases", name, "dev"));
+  return { ...config, output: { ...config.output, path: output } };
+}

@@ -1,0 +1,61 @@
+import { rmSync } from "node:fs";
+import path from "node:path";
+import { createLogger } from "@souffleur/api/src/http/logger";
+import { developmentRelease } from "@souffleur/api/src/releases/overrides";
+import { openRegistry } from "@souffleur/api/src/releases/registry";
+import { type ServedShell, serveShell } from "@souffleur/api/src/releases/serve-shell";
+import { root } from "@souffleur/api/tools/run-step.mjs";
+import type { Registry } from "@souffleur/contracts";
+import type { RequestHandler } from "express";
+import { watchBundles } from "./dev-watch.ts";
+import { allRemotes, contractVersions } from "./packages.ts";
+
+export interface WatchedPages {
+  /** Waits for the first build of everything. */
+  current(): Promise<ServedShell>;
+  /** Tells browsers of every build. */
+  builds: RequestHandler;
+  stop(): void;
+}
+
+/**
+ * Bundles the shell's development flavour and the watched remotes into `folder`, again at every change, and
+ * serves them as the product serves its releases.
+ */
+export async function watchPages(watched: readonly string[], folder: string): Promise<WatchedPages> {
+  const shellDir = path.join(folder, "shell");
+  const releasesDir = path.join(folder, "releases");
+  // What another run left behind may be older than the sources.
+  rmSync(folder, { recursive: true, force: true });
+  const registry = await developmentRegistry(watched, releasesDir);
+
+  let served: Promise<ServedShell> | undefined;
+  const bundles = watchBundles(folder, ["shell", ...watched]);
+  // The page names the shell's files: after a build of the shell it is read anew.
+  bundles.onBuild(({ name }) => {
+    if (name === "shell") served = undefined;
+  });
+
+  return {
+    async current() {
+      await bundles.allBuilt;
+      served ??= serveShell({ shellDir, releasesDir, registry, immutable: false });
+      return served;
+    },
+    builds: bundles.stream,
+    stop: bundles.stop,
+  };
+}
+
+/** The built remotes' registry, in which the watched ones are replaced by what is being edited. */
+async function developmentRegistry(watched: readonly string[], releasesDir: string) {
+  const built = await openRegistry(releasesDir, createLogger("warn"));
+  await built.publishBuilds(allRemotes().map((name) => path.join(root, name, "dist")));
+  const edited = watched.map((name) => developmentRelease(name, `/remotes/${name}/dev/`, contractVersions()));
+  return {
+    async current(): Promise<Registry> {
+      const { schema, remotes } = await built.current();
+      return { schema, remotes: { ...remotes, ...Object.fromEntries(edited.map((one) => [one.name, one])) } };
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { RequestHandler } from "express";
+
+const bundler = fileURLToPath(new URL("./dev-bundles.js", import.meta.url));
+
+/** What the bundler says of each build. */
+export interface BuildReport {
+  name: string;
+  hash: string;
+  errors: string[];
+  milliseconds: number;
+}
+
+type Listener = (report: BuildReport) => void;
+
+interface WatchedBundles {
+  /** Is kept when each has been built once without errors. */
+  allBuilt: Promise<void>;
+  onBuild(listener: Listener): () => void;
+  /** Answers with the last build of each package and all later ones (server-sent events). */
+  stream: RequestHandler;
+  stop(): void;
+}
+
+/**
+ * Bundles packages into `folder` in their development flavour, again at every change of their sources.
+ * @param folder gets `shell/` and `releases/<remote>/dev/`
+ */
+export function watchBundles(folder: string, names: readonly string[]): WatchedBundles {
+  const waiting = new Set(names);
+  const listeners = new Set<Listener>();
+  const last = new Map<string, BuildReport>();
+  let announce = () => {};
+  const allBuilt = new Promise<void>((resolve) => {
+    announce = resolve;
+  });
+  const child = fork(bundler, [folder, ...names]);
+  child.on("message", (report: BuildReport) => {
+    for (const line of report.errors) console.error(`${report.name}: ${line}`);
+    if (report.errors.length === 0) {
+      console.log(`${report.name}: bundled in ${report.milliseconds} ms`);
+      waiting.delete(report.name);
+    }
+    last.set(report.name, report);
+    if (waiting.size === 0) announce();
+    for (const listener of listeners) listener(report);
+  });
+
+  const onBuild = (listener: Listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const stream: RequestHandler = (req, res) => {
+    res.set({ "Content-Type": "text/event-stream", "Cache-Control": "no-store" }).flushHeaders();
+    const tell: Listener = ({ name, hash, errors }) =>
+      res.write(`event: ${name}\ndata: ${JSON.stringify({ hash, errors })}\n\n`);
+    // A page that was away meanwhile, while this command was started anew say, learns what it has missed.
+    for (const report of last.values()) tell(report);
+    req.once("close", onBuild(tell));
+  };
+  return { allBuilt, onBuild, stream, stop: () => child.disconnect() };
+}

@@ -1,0 +1,168 @@
+import { type Registry, type Release, routeTable } from "@souffleur/contracts";
+import type { Browser, BrowserContext, Page } from "playwright";
+
+/** A product in whose registry the candidate is. */
+export interface Product {
+  origin: string;
+  /** Where the candidate's files are. */
+  base: string;
+  registry: Registry;
+}
+
+type Route = (typeof routeTable)[number];
+
+declare global {
+  /** In the page: how many times as long as usual the shell waits for a remote. */
+  var souffleurTimeoutScale: number;
+}
+
+const account = { email: "admin@lumiere.example", password: "Rideau-Rouge-7" };
+const timeoutMs = 30_000;
+/** A machine that is busy building must not refuse a release because a file took its time. */
+const timeoutScale = 10;
+const failureText = "This part of Souffleur could not be loaded.";
+
+/**
+ * Opens every screen of a release as its users would, and from there the other remotes' screens.
+ * @returns what went wrong, in sentences
+ */
+export async function walkThrough(
+  browser: Browser,
+  { origin, base, registry }: Product,
+  release: Release,
+): Promise<string[]> {
+  const own = routeTable.filter(({ remote }) => remote === release.name);
+  const others = routeTable
+    .filter(({ remote }) => remote !== release.name && registry.remotes[remote] !== undefined)
+    .map(({ path }) => path);
+  const problems: string[] = [];
+  for (const access of ["public", "session"]) {
+    const routes = own.filter((route) => (route.access === "public") === (access === "public"));
+    if (routes.length === 0) continue;
+    const context = await browser.newContext({ baseURL: origin });
+    context.setDefaultTimeout(timeoutMs);
+    await context.addInitScript((times) => {
+      globalThis.souffleurTimeoutScale = times;
+    }, timeoutScale);
+    try {
+      if (access === "session") await signIn(context);
+      problems.push(
+        ...(await walk(context, routes, { base, release, others: access === "session" ? others : [] })),
+      );
+    } finally {
+      await context.close();
+    }
+  }
+  return [...new Set(problems)];
+}
+
+interface Walk {
+  base: string;
+  release: Release;
+  /** Paths of the other remotes' screens. */
+  others: string[];
+}
+
+async function walk(
+  context: BrowserContext,
+  routes: readonly Route[],
+  { base, release, others }: Walk,
+): Promise<string[]> {
+  const page = await context.newPage();
+  const problems: string[] = [];
+  const home = routes[0]?.path ?? "/";
+  let at: string = home;
+  page.on("console", (message) => {
+    // Where a remote was never released, the shell says so when it fetches the other screens ahead.
+    const unreleased = /The registry has no release of/.test(message.text());
+    if (message.type() === "error" && !unreleased)
+      problems.push(`${at} writes an error to the console: ${firstLine(message.text())}`);
+  });
+  page.on("pageerror", (error) => problems.push(`${at} throws: ${firstLine(error.message)}`));
+  page.on("response", (response) => {
+    if (response.status() >= 400 && response.url().includes(base))
+      problems.push(`${at} asks for ${new URL(response.url()).pathname}, which answers ${response.status()}`);
+  });
+  for (const { path } of routes) {
+    at = path;
+    await page.goto(path);
+    problems.push(...(await shown(page, path)));
+    if (!(await ranFrom(page, base, release.entry))) problems.push(`${path} does not load ${release.entry}`);
+  }
+  const note = (path: string) => {
+    at = path;
+  };
+  if (others.length > 0) problems.push(...(await visitOthers(page, { home, others, note })));
+  return problems;
+}
+
+/** The screens that the bar leads to, one after the other, and back: no remote may disturb another. */
+async function visitOthers(
+  page: Page,
+  { home, others, note }: { home: string; others: string[]; note: (path: string) => void },
+): Promise<string[]> {
+  const bar = page.getByRole("navigation", { name: "Main" });
+  const links = await bar
+    .getByRole("link")
+    .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+  const problems: string[] = [];
+  for (const href of [...links.filter((link) => others.includes(link)), home]) {
+    note(href);
+    await bar.locator(`a[href="${href}"]`).first().click();
+    problems.push(...(await shown(page, href)));
+  }
+  return problems;
+}
+
+/** Whether a screen stands: no card in its place, no skeleton, a heading. */
+async function shown(page: Page, path: string): Promise<string[]> {
+  const card = page.getByText(failureText);
+  const heading = page.locator("main h1").first();
+  try {
+    await page.waitForFunction(
+      ([wanted, failure = ""]) => {
+        const main = document.querySelector("main");
+        if (location.pathname !== wanted || main === null) return false;
+        if (main.textContent?.includes(failure)) return true;
+        return (
+          !main.querySelector('[role=status][aria-label="Loading"]') && main.querySelector("h1") !== null
+        );
+      },
+      [path, failureText],
+      { timeout: timeoutMs },
+    );
+  } catch {
+    return [
+      `${path} shows no screen within ${timeoutMs / 1000} s (it is at ${new URL(page.url()).pathname})`,
+    ];
+  }
+  if (await card.count()) return [`${path} shows the card of a part that could not be loaded`];
+  await heading.waitFor();
+  // What the screen asks for belongs to it: an answer that breaks it must come before the look is over.
+  await page.waitForLoadState("networkidle").catch(() => undefined);
+  return (await card.count()) ? [`${path} breaks once its data is there`] : [];
+}
+
+function firstLine(text: string): string {
+  return text.slice(0, 300).split("\n", 1)[0] ?? "";
+}
+
+function ranFrom(page: Page, base: string, entry: string): Promise<boolean> {
+  return page.evaluate(
+    (wanted) =>
+      performance.getEntriesByType("resource").some(({ name }) => new URL(name).pathname === wanted),
+    base + entry,
+  );
+}
+
+async function signIn(context: BrowserContext): Promise<void> {
+  const answer = await context.request.post("/api/auth/login", {
+    data: { ...account, rememberMe: false },
+  });
+  if (!answer.ok()) throw new Error(`Sign-in answered ${answer.status()}: ${await answer.text()}`);
+  const { data } = await answer.json();
+  const record = JSON.stringify({ ...data, timestamp: Date.now() });
+  await context.addInitScript((saved) => {
+    if (localStorage.getItem("souffleur.auth") === null) localStorage.setItem("souffleur.auth", saved);
+  }, record);
+}

@@ -1,0 +1,135 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createLogger } from "@souffleur/api/src/http/logger";
+import { shellContract } from "@souffleur/api/src/releases/pages";
+import { openRegistry } from "@souffleur/api/src/releases/registry";
+import { remotePlace } from "@souffleur/api/src/releases/remote-release-client";
+import { root, StepError } from "@souffleur/api/tools/run-step.mjs";
+import type { KeptRegistry, Registry, Release, ReleaseContract } from "@souffleur/contracts";
+import express, { type RequestHandler, type Router } from "express";
+import { buildBundles } from "./bundles.ts";
+
+const builtShell = path.join(root, "shell/dist");
+
+interface ActivateOptions {
+  at?: string | undefined;
+  force?: boolean;
+}
+
+type Versioned = Pick<Release, "version">;
+
+/** Where releases go. */
+export interface ReleaseTarget {
+  kept(): Promise<KeptRegistry>;
+  list(name: string): Promise<{ release: Release; usedAt: Date }[]>;
+  find(name: string, version: string): Promise<Release>;
+  publish(dist: string): Promise<Release>;
+  activate(releases: readonly Release[], options: ActivateOptions): Promise<void>;
+  canary(release: Release, share: number, options: ActivateOptions): Promise<void>;
+  promote(name: string): Promise<Versioned>;
+  rollback(name: string): Promise<Versioned>;
+  /** Where this machine's server starts from: its next start does not take a build for something new. */
+  noteBuild?(release: Release): Promise<void>;
+  surroundings(): Promise<Surroundings>;
+}
+
+/** What a release has to work with there. */
+export interface Surroundings {
+  /** What the shell shares. */
+  contract: ReleaseContract;
+  shellDir: string;
+  releasesDir: string;
+  registry: Registry;
+  /** Puts a candidate into `releasesDir`, where that is not the target's own. */
+  publish?: (dist: string) => Promise<Release>;
+  /** For what is only at another place. */
+  proxy?: Router;
+  release(): Promise<void>;
+}
+
+/**
+ * A folder, which a server on this machine or any static host serves, or another Souffleur.
+ * @param to a folder or an address; by default the folder of the same environment's server
+ */
+export async function openTarget(to: string | undefined): Promise<ReleaseTarget> {
+  if (to !== undefined && /^https?:/.test(to)) return openAddress(to);
+  const folder = to || process.env.RELEASES_DIR || path.join(process.env.DATA_DIR || ".data", "releases");
+  const registry = await openRegistry(folder, createLogger("warn"));
+  const { noteBuild, ...target } = registry;
+  return {
+    ...target,
+    ...(to === undefined && { noteBuild }),
+    async surroundings() {
+      // Only where there is none: the one that is there is being served.
+      if ((await shellContract(builtShell)) === undefined) await buildBundles(["shell"]);
+      const contract = await shellContract(builtShell);
+      if (contract === undefined) throw new StepError("The shell's build does not say what it shares.");
+      return {
+        contract,
+        shellDir: builtShell,
+        releasesDir: folder,
+        registry: await registry.current(),
+        release: async () => {},
+      };
+    },
+  };
+}
+
+function openAddress(origin: string): ReleaseTarget {
+  const token = process.env.RELEASES_TOKEN;
+  if (!token) {
+    throw new StepError(
+      `RELEASES_TOKEN is not set; for ${origin} it must hold that server's RELEASES_TOKEN, or a platform administrator's access token.`,
+    );
+  }
+  const place = remotePlace(origin, token);
+  return { ...place, surroundings: () => fetchedShell(place) };
+}
+
+/** The shell that is served there, its page kept here and everything else asked for when it is wanted. */
+async function fetchedShell({ origin, overview }: ReturnType<typeof remotePlace>): Promise<Surroundings> {
+  const { shell, registry } = await overview();
+  if (shell === null) throw new StepError(`${origin} serves no shell that says what it shares.`);
+  const folder = mkdtempSync(path.join(tmpdir(), "souffleur-shell-"));
+  const releasesDir = path.join(folder, "releases");
+  await mkdir(path.join(folder, "shell"));
+  const page = await (await fetch(new URL("/login", origin))).text();
+  // Its registry, and the files that it fetches ahead for it, are replaced by ours.
+  const bare = page.replace(
+    /(<script\b[^>]*\bid="?souffleur-registry"?[^>]*>)[\s\S]*?(<\/script>)(?:<link rel="preload"[^>]*\/remotes\/[^>]*>)*/,
+    "$1$2",
+  );
+  await writeFile(path.join(folder, "shell/index.html"), bare);
+  const local = await openRegistry(releasesDir, createLogger("silent"));
+  return {
+    contract: shell,
+    shellDir: path.join(folder, "shell"),
+    releasesDir,
+    registry,
+    publish: (dist) => local.publish(dist),
+    proxy: proxyTo(origin, releasesDir),
+    release: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Passes on what is asked for of another origin, but for the files of releases that are here. */
+function proxyTo(origin: string, releasesDir: string): Router {
+  const pass: RequestHandler = async (req, res) => {
+    const answer = await fetch(new URL(req.originalUrl, origin));
+    const body = Buffer.from(await answer.arrayBuffer());
+    res
+      .status(answer.status)
+      .type(answer.headers.get("content-type") ?? "application/octet-stream")
+      .send(body);
+  };
+  const router = express.Router();
+  router.get("/assets/:file", pass);
+  router.get("/remotes/:name/:place/:file", async (req, res, next) => {
+    const { name, place, file } = req.params;
+    if (existsSync(path.join(releasesDir, name, place, file))) next();
+    else await pass(req, res, next);
+  });
+  return router;
+}

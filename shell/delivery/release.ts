@@ -1,0 +1,102 @@
+import path from "node:path";
+import { ReleaseError } from "@souffleur/api/src/releases/release-error";
+import { defineCommand } from "@souffleur/api/tools/define-command";
+import { root, StepError } from "@souffleur/api/tools/run-step.mjs";
+import type { Release } from "@souffleur/contracts";
+import { buildBundles } from "./bundles.ts";
+import { allRemotes } from "./packages.ts";
+import { actionOf, options, type ReleaseOptions } from "./release-options.ts";
+import { openTarget, type ReleaseTarget, type Surroundings } from "./release-targets.ts";
+
+export const command = defineCommand({
+  name: "npm run release",
+  summary: "Builds a remote, checks it in a browser, publishes it and makes it live; or what an option says.",
+  operands: { usage: "<remote>", least: 1, most: 1, among: allRemotes },
+  options,
+  async run(given, [name = ""]) {
+    const action = actionOf(given);
+    try {
+      await act(await openTarget(given.to), name, action, given);
+    } catch (error) {
+      throw error instanceof ReleaseError ? new StepError(error.message) : error;
+    }
+    // What was opened for the check may still hold a handle.
+    return 0;
+  },
+});
+
+async function act(
+  target: ReleaseTarget,
+  name: string,
+  action: ReturnType<typeof actionOf>,
+  { activate, canary, force, at, "no-activate": noActivate }: ReleaseOptions,
+): Promise<void> {
+  if (action === "list") return list(target, name);
+  if (action === "rollback") return say(`${name} is back to`, await target.rollback(name));
+  if (action === "promote") return say(`Everybody has ${name}`, await target.promote(name));
+  const release =
+    activate === undefined ? await publish(target, name, force) : await target.find(name, activate);
+  if (noActivate) return say(`Published, not active: ${name}`, release);
+  if (canary !== undefined) {
+    await target.canary(release, canary, { at, force });
+    return say(`${canary} % of the users have ${name}`, release);
+  }
+  await target.activate([release], { at, force });
+  return say(`Live: ${name}`, release);
+}
+
+/** Builds and publishes, and looks at the release in a browser before anybody else does. */
+async function publish(target: ReleaseTarget, name: string, force: boolean): Promise<Release> {
+  await buildBundles([name]);
+  const surroundings = await target.surroundings();
+  try {
+    const { release, problems } = await checked(target, surroundings, path.join(root, name, "dist"), force);
+    if (problems.length > 0) {
+      throw new StepError(
+        [`${name} ${release.version} was refused:`, ...problems.map((line) => `- ${line}`)].join("\n"),
+      );
+    }
+    return release;
+  } finally {
+    await surroundings.release();
+  }
+}
+
+async function checked(target: ReleaseTarget, surroundings: Surroundings, dist: string, force: boolean) {
+  // A folder of this machine holds the candidate beside the others; elsewhere it is sent when it is good.
+  const release = await (surroundings.publish ?? target.publish)(dist);
+  // The next start would take what is built here for something new.
+  await target.noteBuild?.(release);
+  if (force) console.warn(`${release.name} ${release.version} is released without a look at it.`);
+  // Loaded late: only a check needs the whole product and a browser.
+  const { checkRelease } = await import("./check-release.ts");
+  const problems = force ? [] : await checkRelease({ release, folder: dist }, surroundings);
+  if (problems.length === 0 && surroundings.publish !== undefined) await target.publish(dist);
+  return { release, problems };
+}
+
+function say(what: string, { version }: { version: string }): void {
+  console.log(`${what} ${version} (${Math.round(performance.now())} ms)`);
+}
+
+async function list(target: ReleaseTarget, name: string): Promise<void> {
+  const { remotes, canaries } = await target.kept();
+  const kept = await target.list(name);
+  if (kept.length === 0) console.log(`${name} has no releases yet.`);
+  for (const { release, usedAt } of kept) {
+    const { version, commit, builtAt, sizes } = release;
+    const kilobytes = Object.values(sizes).reduce((sum, bytes) => sum + bytes, 0) / 1000;
+    const active = remotes[name]?.version === version ? "live" : "";
+    const canary = canaries?.[name];
+    const share = canary?.release.version === version ? `${canary.share} %` : "";
+    const columns = [
+      version,
+      (active || share).padEnd(5),
+      `built ${builtAt.slice(0, 16).replace("T", " ")}`,
+      `commit ${commit?.slice(0, 8) ?? "unknown"}${commit?.endsWith("-dirty") ? " and changes" : ""}`,
+      `${kilobytes.toFixed(0)} kB`,
+      `last used ${usedAt.toISOString().slice(0, 10)}`,
+    ];
+    console.log(columns.join("  "));
+  }
+}
