@@ -9,7 +9,7 @@ import { organizationIdOf } from "../src/auth/organizations.ts";
 import { createCalls } from "../src/calls/calls.ts";
 import { readConfig } from "../src/config.ts";
 import { createKeyring } from "../src/crypto/keyring.ts";
-import { AppError, errorHandler, notFound } from "../src/http/errors.ts";
+import { errorHandler, notFound, refusal } from "../src/http/errors.ts";
 import { type Authenticate, callerOf as bearerOf, type Caller } from "../src/http/guard.ts";
 import { createLogger } from "../src/http/logger.ts";
 import { createMetrics } from "../src/http/metrics.ts";
@@ -91,9 +91,9 @@ export async function startCalls({
   const server = createServer(app);
   const authenticate: Authenticate = async (token) => {
     const person = readToken(token);
-    if (banned.has(person.id)) throw new AppError("TOKEN_INVALID", "Invalid authentication token.");
+    if (banned.has(person.id)) throw refusal("TOKEN_INVALID", { text: "Invalid authentication token." });
     if (person.exp !== undefined && person.exp * 1000 <= Date.now()) {
-      throw new AppError("TOKEN_EXPIRED", "Your session has expired.");
+      throw refusal("TOKEN_EXPIRED", { text: "Your session has expired." });
     }
     onGood(person);
     return callerOf(person);
@@ -194,7 +194,7 @@ function readToken(token: string): Person & { exp?: number } {
   try {
     return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"));
   } catch {
-    throw new AppError("TOKEN_INVALID", "Invalid authentication token.");
+    throw refusal("TOKEN_INVALID", { text: "Invalid authentication token." });
   }
 }
 

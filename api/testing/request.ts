@@ -1,4 +1,4 @@
-import { type ErrorCode, statusOfCode } from "@souffleur/contracts";
+import { type ErrorCode, errorCatalogue } from "@souffleur/contracts";
 import { parseSetCookie } from "cookie";
 import type { Config } from "../src/config.ts";
 
@@ -52,7 +52,8 @@ export function createRequest(url: string, config: Config): SendRequest {
     });
     const text = await response.text();
     const answer = response.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text;
-    const promised = answer.success === false ? statusOfCode[answer.code as ErrorCode] : response.status;
+    const promised =
+      answer.success === false ? errorCatalogue[answer.code as ErrorCode].status : response.status;
     // No test need say so of its own: each code has one status.
     if (response.status !== promised) throw new Error(`${answer.code} came with status ${response.status}`);
     return {

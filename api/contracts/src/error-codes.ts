@@ -1,68 +1,90 @@
 import * as z from "zod";
 
-/** Every code an answer of the API or a refusal of the socket can carry. */
-export const ErrorCode = z.enum([
-  "VALIDATION_ERROR",
-  "CODE_INVALID",
-  "CODE_EXPIRED",
-  "LINK_INVALID",
-  "LINK_EXPIRED",
-  "MALFORMED_JSON",
-  "INVALID_CREDENTIALS",
-  "EMAIL_NOT_VERIFIED",
-  "TOKEN_EXPIRED",
-  "TOKEN_INVALID",
-  "SESSION_EXPIRED",
-  "FORBIDDEN",
-  "ACCOUNT_PENDING_APPROVAL",
-  "ACCOUNT_REJECTED",
-  "ACCOUNT_SUSPENDED",
-  "ACCOUNT_INACTIVE",
-  "ACCOUNT_LOCKED",
-  "ORIGIN_FORBIDDEN",
-  "NOT_FOUND",
-  "INVALID_TRANSITION",
-  "PAYLOAD_TOO_LARGE",
-  "UNSUPPORTED_MEDIA_TYPE",
-  "RATE_LIMITED",
-  "TOO_MANY_ATTEMPTS",
-  "DATABASE_UNAVAILABLE",
-  "SERVER_BUSY",
-  "STT_NOT_CONFIGURED",
-  "STT_UNAVAILABLE",
-  "INTERNAL",
-]);
-export type ErrorCode = z.infer<typeof ErrorCode>;
+interface CatalogueEntry {
+  /** Of HTTP. The bundles leave it out, and every text that is not `shown`. */
+  status: number;
+  /** What the server tells people, where a refusal has nothing more to say. */
+  text: string;
+  /** Screens show this text whatever the server wrote. */
+  shown?: true;
+}
 
-/** The HTTP status of each code; a Record, so that the compiler finds a code without one. */
-export const statusOfCode: Record<ErrorCode, number> = {
-  VALIDATION_ERROR: 400,
-  CODE_INVALID: 400,
-  CODE_EXPIRED: 400,
-  LINK_INVALID: 400,
-  LINK_EXPIRED: 400,
-  MALFORMED_JSON: 400,
-  INVALID_CREDENTIALS: 401,
-  EMAIL_NOT_VERIFIED: 401,
-  TOKEN_EXPIRED: 401,
-  TOKEN_INVALID: 401,
-  SESSION_EXPIRED: 401,
-  FORBIDDEN: 403,
-  ACCOUNT_PENDING_APPROVAL: 403,
-  ACCOUNT_REJECTED: 403,
-  ACCOUNT_SUSPENDED: 403,
-  ACCOUNT_INACTIVE: 403,
-  ACCOUNT_LOCKED: 403,
-  ORIGIN_FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  INVALID_TRANSITION: 409,
-  PAYLOAD_TOO_LARGE: 413,
-  UNSUPPORTED_MEDIA_TYPE: 415,
-  RATE_LIMITED: 429,
-  TOO_MANY_ATTEMPTS: 429,
-  DATABASE_UNAVAILABLE: 503,
-  SERVER_BUSY: 503,
-  STT_NOT_CONFIGURED: 503,
-  STT_UNAVAILABLE: 503,
-  INTERNAL: 500,
-};
+/** Every code that an answer of the API or a refusal of the socket can carry. */
+export const errorCatalogue = {
+  VALIDATION_ERROR: { status: 400, text: "The request is not valid" },
+  // The verification screen looks for the words "expired" and "invalid".
+  CODE_INVALID: { status: 400, text: "The verification code is invalid. Please check and try again." },
+  CODE_EXPIRED: { status: 400, text: "The verification code has expired. Please request a new one." },
+  LINK_INVALID: { status: 400, text: "This link is invalid or was replaced by a newer one." },
+  LINK_EXPIRED: { status: 400, text: "This link has expired. Please request a new one." },
+  MALFORMED_JSON: { status: 400, text: "The request could not be read." },
+  INVALID_CREDENTIALS: {
+    status: 401,
+    text: "Invalid email or password. Please check your credentials and try again.",
+    shown: true,
+  },
+  EMAIL_NOT_VERIFIED: {
+    status: 401,
+    text: "Please verify your email address before signing in.",
+    shown: true,
+  },
+  TOKEN_EXPIRED: { status: 401, text: "Your session has expired. Please sign in again.", shown: true },
+  TOKEN_INVALID: { status: 401, text: "Invalid authentication token. Please sign in again.", shown: true },
+  SESSION_EXPIRED: { status: 401, text: "Session expired. Please log in again.", shown: true },
+  FORBIDDEN: {
+    status: 403,
+    text: "Access denied. You do not have permission to perform this action.",
+    shown: true,
+  },
+  ACCOUNT_PENDING_APPROVAL: { status: 403, text: "Your account is pending admin approval.", shown: true },
+  ACCOUNT_REJECTED: {
+    status: 403,
+    text: "Your account has been rejected. Please contact support.",
+    shown: true,
+  },
+  ACCOUNT_SUSPENDED: {
+    status: 403,
+    text: "Your account has been suspended. Please contact support.",
+    shown: true,
+  },
+  ACCOUNT_INACTIVE: {
+    status: 403,
+    text: "Your account has been deactivated. Please contact support.",
+    shown: true,
+  },
+  ACCOUNT_LOCKED: {
+    status: 403,
+    text: "Your account has been locked due to multiple failed login attempts. Please contact support.",
+    shown: true,
+  },
+  ORIGIN_FORBIDDEN: {
+    status: 403,
+    text: "Access denied. This request did not come from an allowed origin.",
+    shown: true,
+  },
+  NOT_FOUND: { status: 404, text: "The requested resource was not found.", shown: true },
+  INVALID_TRANSITION: { status: 409, text: "This is not possible in the present state." },
+  PAYLOAD_TOO_LARGE: { status: 413, text: "The request is too large." },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, text: "This encoding of the request is not supported." },
+  RATE_LIMITED: { status: 429, text: "Too many requests. Please wait a moment and try again.", shown: true },
+  TOO_MANY_ATTEMPTS: {
+    status: 429,
+    text: "Too many failed attempts. Please wait 15 minutes before trying again.",
+    shown: true,
+  },
+  DATABASE_UNAVAILABLE: {
+    status: 503,
+    text: "The service is briefly unavailable. Please try again in a moment.",
+  },
+  SERVER_BUSY: { status: 503, text: "The server is busy. Please try again in a moment." },
+  STT_NOT_CONFIGURED: {
+    status: 503,
+    text: "Transcription is off: no recognizer is configured on this server.",
+    shown: true,
+  },
+  STT_UNAVAILABLE: { status: 503, text: "Transcription is briefly unavailable. The call goes on." },
+  INTERNAL: { status: 500, text: "Server error. Please try again later or contact support.", shown: true },
+} satisfies Record<string, CatalogueEntry>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+export const ErrorCode = z.enum(Object.keys(errorCatalogue) as ErrorCode[]);

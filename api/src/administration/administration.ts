@@ -1,10 +1,9 @@
 import type { Decision, User, UserStats } from "@souffleur/contracts";
 import { auditEvent } from "../audit/event.ts";
-import { refusal } from "../auth/account-problem.ts";
 import type { Organizations } from "../auth/organizations.ts";
 import { toWire, type UserDoc } from "../auth/user-model.ts";
 import type { Users } from "../auth/users.ts";
-import { AppError } from "../http/errors.ts";
+import { type AppError, refusal } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import type { Administrators } from "./administrators.ts";
@@ -83,7 +82,7 @@ export function createAdministration(deps: AdministrationDeps): Administration {
         },
       );
       if (decided === null)
-        throw new AppError("INVALID_TRANSITION", "This registration is not waiting for a decision.");
+        throw refusal("INVALID_TRANSITION", { text: "This registration is not waiting for a decision." });
       wake();
       return toWire(await organizationFounding.finish(decided));
     },
@@ -111,5 +110,5 @@ export function createAdministration(deps: AdministrationDeps): Administration {
 }
 
 function notFrom(status: string): AppError {
-  return new AppError("INVALID_TRANSITION", `This account is not ${status}.`);
+  return refusal("INVALID_TRANSITION", { text: `This account is not ${status}.` });
 }

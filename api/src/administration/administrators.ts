@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type Connection, Schema } from "mongoose";
 import { type AuditEvent, auditEventSchema } from "../audit/event.ts";
-import { refusal } from "../auth/account-problem.ts";
 import type { UserDoc } from "../auth/user-model.ts";
 import type { Users } from "../auth/users.ts";
-import { AppError } from "../http/errors.ts";
+import { refusal } from "../http/errors.ts";
 
 /** A change of an administrator's status, decided and not yet carried out everywhere. */
 interface AdministratorChange {
@@ -130,19 +129,20 @@ export function createAdministrators(
           await complete(announced);
           const changed = await users.findById(user._id);
           if (changed?.rosterChange === change.id) return changed;
-          throw new AppError(
-            "INVALID_TRANSITION",
-            "This account was changed by someone else in the meantime.",
-          );
+          throw refusal("INVALID_TRANSITION", {
+            text: "This account was changed by someone else in the meantime.",
+          });
         }
         const current = await model.findById(scopeId).lean<AdministratorsDoc>();
         if (current === null) throw new Error(`the administrators of ${scopeId} are gone`);
         if (current.change === null && !current.active.some((id) => id !== user._id)) {
-          throw new AppError("INVALID_TRANSITION", "The last active administrator cannot be deactivated.");
+          throw refusal("INVALID_TRANSITION", {
+            text: "The last active administrator cannot be deactivated.",
+          });
         }
         await complete(current);
       }
-      throw refusal("SERVER_BUSY", 1);
+      throw refusal("SERVER_BUSY", { retryAfter: 1 });
     },
     async repair() {
       for (const doc of await model.find({ "change.id": { $gt: "" } }).lean<AdministratorsDoc[]>())

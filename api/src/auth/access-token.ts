@@ -1,8 +1,7 @@
 import { AccessClaims, limits } from "@souffleur/contracts";
 import jwt from "jsonwebtoken";
 import type { Keyring } from "../crypto/keyring.ts";
-import type { AppError } from "../http/errors.ts";
-import { refusal } from "./account-problem.ts";
+import { type AppError, refusal } from "../http/errors.ts";
 
 const issuer = "souffleur";
 const audience = "souffleur-api";

@@ -1,6 +1,7 @@
+import { refusal } from "../http/errors.ts";
 import type { Authenticate, Caller } from "../http/guard.ts";
 import type { AccessTokens } from "./access-token.ts";
-import { accountProblem, refusal } from "./account-problem.ts";
+import { accountProblem } from "./account-problem.ts";
 import type { SessionDoc, Sessions } from "./sessions.ts";
 import type { RequestUser, Users } from "./users.ts";
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { parseCookie } from "cookie";
 import type { Request } from "express";
+import { refusal } from "../http/errors.ts";
 import { bearerToken } from "../http/guard.ts";
 import type { AccessTokens } from "./access-token.ts";
-import { refusal } from "./account-problem.ts";
 import type { RenewalCookies } from "./renewal-cookie.ts";
 
 /** The request's cookies; a header that is too long to be ours counts as none. */

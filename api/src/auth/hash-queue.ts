@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { AppError } from "../http/errors.ts";
+import { refusal } from "../http/errors.ts";
 
 interface HashQueue {
   /** @throws AppError SERVER_BUSY where the wait would be longer than the queue allows */
@@ -18,10 +18,7 @@ export function createHashQueue({ lanes = availableParallelism(), maxWaitMs = 20
   let running = 0;
   let averageMs = 15;
 
-  const busy = (waitMs: number) =>
-    new AppError("SERVER_BUSY", "The server is busy. Please try again in a moment.", {
-      retryAfter: waitMs / 1000,
-    });
+  const busy = (waitMs: number) => refusal("SERVER_BUSY", { retryAfter: waitMs / 1000 });
 
   async function enter(): Promise<void> {
     if (running < lanes) {

@@ -1,6 +1,7 @@
+import { refusal } from "../http/errors.ts";
 import type { Logger } from "../http/logger.ts";
 import type { AccessTokens } from "./access-token.ts";
-import { accountProblem, refusal } from "./account-problem.ts";
+import { accountProblem } from "./account-problem.ts";
 import { belongs } from "./authenticate.ts";
 import type { RenewalCookies } from "./renewal-cookie.ts";
 import type { SessionDoc, Sessions } from "./sessions.ts";

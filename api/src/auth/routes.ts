@@ -2,11 +2,11 @@ import { login, logout, type Registration, refresh, register, unlock } from "@so
 import type { Request, Response } from "express";
 import type { Config } from "../config.ts";
 import { linkHash } from "../crypto/mailed-tokens.ts";
+import { refusal } from "../http/errors.ts";
 import { bearerToken } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
 import { sourceOf } from "../throttle/source.ts";
 import type { AccessTokens } from "./access-token.ts";
-import { refusal } from "./account-problem.ts";
 import { cookiesOf, demandOrigin } from "./browser.ts";
 import type { DeviceCookies } from "./device-cookie.ts";
 import type { RegistrationCookies } from "./registration-cookie.ts";

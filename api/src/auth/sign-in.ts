@@ -1,8 +1,9 @@
 import type { Credentials, SignedIn } from "@souffleur/contracts";
+import { refusal } from "../http/errors.ts";
 import type { Logger } from "../http/logger.ts";
 import type { SignInGuard, Visitor } from "../throttle/sign-in-guard.ts";
 import type { AccessTokens } from "./access-token.ts";
-import { accountProblem, refusal } from "./account-problem.ts";
+import { accountProblem } from "./account-problem.ts";
 import type { Organizations } from "./organizations.ts";
 import { isSameHash, type Passwords } from "./passwords.ts";
 import { formsOf } from "./pending-form.ts";

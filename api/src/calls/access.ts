@@ -1,5 +1,5 @@
 import { may } from "@souffleur/contracts";
-import { AppError } from "../http/errors.ts";
+import { refusal } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
 import type { CallDoc } from "./call-model.ts";
 
@@ -19,7 +19,7 @@ export function mayView(call: Owned, caller: Caller): boolean {
 /** @throws AppError NOT_FOUND, for a foreign call as for none: whether it exists is nobody's business. */
 export function demandView<Call extends Owned>(call: Call | null, caller: Caller): Call {
   if (call === null || !mayView(call, caller)) {
-    throw new AppError("NOT_FOUND", "This call was not found.");
+    throw refusal("NOT_FOUND", { text: "This call was not found." });
   }
   return call;
 }
@@ -28,7 +28,7 @@ export function demandView<Call extends Owned>(call: Call | null, caller: Caller
 export function demandAgent<Call extends Owned>(call: Call | null, caller: Caller): Call {
   const visible = demandView(call, caller);
   if (!isAgentOf(visible, caller)) {
-    throw new AppError("FORBIDDEN", "Only the agent of this call may do that.");
+    throw refusal("FORBIDDEN", { text: "Only the agent of this call may do that." });
   }
   return visible;
 }
@@ -42,6 +42,6 @@ export function demandSpeaker<Call extends Owned & Pick<CallDoc, "status">>(
   caller: Caller,
 ): Call {
   const own = demandAgent(call, caller);
-  if (own.status !== "active") throw new AppError("INVALID_TRANSITION", "This call has ended.");
+  if (own.status !== "active") throw refusal("INVALID_TRANSITION", { text: "This call has ended." });
   return own;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { AppError } from "../http/errors.ts";
+import { refusal } from "../http/errors.ts";
 import type { Microphone } from "../transcription/recorded-chunk.ts";
 import { demandSpeaker } from "./access.ts";
 import type { CallRecords } from "./call-records.ts";
@@ -29,7 +29,7 @@ export function createMicrophone({
     const givenUpAt = Date.now() + maxWaitMs;
     while (!(await records.isChunkSettled(callId, chunkId))) {
       if (Date.now() >= givenUpAt) {
-        throw new AppError("SERVER_BUSY", "The recording before this one has not come.", { retryAfter: 1 });
+        throw refusal("SERVER_BUSY", { text: "The recording before this one has not come.", retryAfter: 1 });
       }
       await sleep(lookAgainMs);
     }

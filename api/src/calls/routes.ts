@@ -7,7 +7,7 @@ import {
   saveNotes,
   startSimulation,
 } from "@souffleur/contracts";
-import { AppError } from "../http/errors.ts";
+import { refusal } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Suggestions } from "../suggestions/suggestions.ts";
@@ -41,10 +41,9 @@ export function mountCalls({ mount, records, live, simulation, suggestions, owne
     });
     const call = scriptedCall(scenario, caller, owner, callSid);
     if (!(await live.open(call, callsAtOnce))) {
-      throw new AppError(
-        "INVALID_TRANSITION",
-        "Two of your calls are running already. End one of them before you start another.",
-      );
+      throw refusal("INVALID_TRANSITION", {
+        text: "Two of your calls are running already. End one of them before you start another.",
+      });
     }
     simulation.begin(call, scenario);
     const { callId, sessionId, status, startedAt } = wireCall(call);
@@ -73,7 +72,9 @@ export function mountCalls({ mount, records, live, simulation, suggestions, owne
     const call = demandAgent(await records.find(params.callId), caller);
     const revision = await records.saveNotes(call._id, body.notes, body.revision);
     if (revision === undefined) {
-      throw new AppError("INVALID_TRANSITION", "The notes were changed elsewhere. Read them again first.");
+      throw refusal("INVALID_TRANSITION", {
+        text: "The notes were changed elsewhere. Read them again first.",
+      });
     }
     return { data: { notes: body.notes, revision } };
   });

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { ErrorCode } from "@souffleur/contracts";
+import { ErrorCode, errorCatalogue } from "@souffleur/contracts";
 import express from "express";
 import { pinoHttp } from "pino-http";
-import { AppError, errorHandler } from "./errors.ts";
+import { errorHandler, refusal } from "./errors.ts";
 import { createLogger } from "./logger.ts";
 
 /** The specification's table, and the two that it does not have: too much to do, and a fault of ours. */
@@ -39,8 +39,11 @@ const app = express();
 const server = createServer(app);
 app.use(pinoHttp({ logger: createLogger("silent"), genReqId: () => "request-1" }));
 app.get("/refused/:code", (req) => {
-  const details = { field: "email", fields: { email: "No." }, retryAfter: 0.2 };
-  throw new AppError(ErrorCode.parse(req.params.code), "Told to people.", details);
+  const details = { text: "Told to people.", field: "email", fields: { email: "No." }, retryAfter: 0.2 };
+  throw refusal(ErrorCode.parse(req.params.code), details);
+});
+app.get("/wordless/:code", (req) => {
+  throw refusal(ErrorCode.parse(req.params.code));
 });
 app.get("/broken", () => {
   throw new TypeError("secretName is not a function");
@@ -73,6 +76,11 @@ test.each(table.flatMap(([status, codes]) => codes.map((code) => [code, status] 
     });
   },
 );
+
+test.each(ErrorCode.options)("%s without words of its own is told in the catalogue's", async (code) => {
+  const answer = await (await ask(`/wordless/${code}`)).json();
+  expect(answer).toMatchObject({ code, error: errorCatalogue[code].text });
+});
 
 test("there is no code besides", () => {
   expect(table.flatMap(([, codes]) => codes).sort()).toEqual([...ErrorCode.options].sort());

@@ -1,7 +1,10 @@
-import { type ErrorCode, type Failure, statusOfCode } from "@souffleur/contracts";
+import { type ErrorCode, errorCatalogue, type Failure } from "@souffleur/contracts";
 import type { ErrorRequestHandler, RequestHandler } from "express";
+import type { Logger } from "./logger.ts";
 
 interface Details {
+  /** Where this refusal says more than the catalogue. */
+  text?: string | undefined;
   field?: string;
   fields?: Record<string, string>;
   /** Seconds, sent as Retry-After. */
@@ -10,30 +13,47 @@ interface Details {
 }
 
 /** A refusal that its caller may read; everything else that is thrown becomes INTERNAL. */
-export class AppError extends Error {
+class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Details;
 
-  constructor(code: ErrorCode, message: string, details: Details = {}) {
-    super(message, { cause: details.cause });
+  constructor(code: ErrorCode, details: Details) {
+    super(details.text ?? errorCatalogue[code].text, { cause: details.cause });
     this.code = code;
     this.details = details;
   }
 }
 
+export type { AppError };
+
+/** A refusal to throw, in the catalogue's words where `details` has no text of its own. */
+export function refusal(code: ErrorCode, details: Details = {}): AppError {
+  return new AppError(code, details);
+}
+
+export function isRefusal(thrown: unknown): thrown is AppError {
+  return thrown instanceof AppError;
+}
+
+/** What the caller is told of something thrown, by HTTP as by the socket; faults of the server are logged. */
+export function asRefusal(thrown: unknown, log: Logger): AppError {
+  const error = isRefusal(thrown) ? thrown : explained(thrown);
+  if (error.code === "INTERNAL") log.error({ err: thrown }, "request failed");
+  else if (error.code === "DATABASE_UNAVAILABLE") log.warn({ err: thrown }, "database unavailable");
+  return error;
+}
+
 export const notFound: RequestHandler = () => {
-  throw new AppError("NOT_FOUND", "The requested resource was not found.");
+  throw refusal("NOT_FOUND");
 };
 
-/** Writes the envelope of every failure; the unknown is logged once with its request id and told as INTERNAL. */
+/** Writes the envelope of every failure. */
 export const errorHandler: ErrorRequestHandler = (thrown, req, res, next) => {
   if (res.headersSent) {
     next(thrown);
     return;
   }
-  const error = asAppError(thrown);
-  if (error.code === "INTERNAL") req.log.error({ err: thrown }, "request failed");
-  else if (error.code === "DATABASE_UNAVAILABLE") req.log.warn({ err: thrown }, "database unavailable");
+  const error = asRefusal(thrown, req.log);
   res.locals.code = error.code;
   const { field, fields, retryAfter } = error.details;
   if (retryAfter !== undefined) res.set("Retry-After", String(Math.max(1, Math.ceil(retryAfter))));
@@ -45,22 +65,17 @@ export const errorHandler: ErrorRequestHandler = (thrown, req, res, next) => {
     ...(fields !== undefined && { fields }),
     requestId: String(req.id),
   };
-  res.status(statusOfCode[error.code]).set("Cache-Control", "no-store").json(answer);
+  res.status(errorCatalogue[error.code].status).set("Cache-Control", "no-store").json(answer);
 };
 
-function asAppError(thrown: unknown): AppError {
-  if (thrown instanceof AppError) return thrown;
-  if (isDatabaseOutage(thrown)) {
-    return new AppError(
-      "DATABASE_UNAVAILABLE",
-      "The service is briefly unavailable. Please try again in a moment.",
-      {
-        retryAfter: 2,
-      },
-    );
-  }
-  const fromExpress = expressProblem(thrown);
-  return fromExpress ?? new AppError("INTERNAL", "Server error. Please try again later or contact support.");
+function explained(thrown: unknown): AppError {
+  if (isDatabaseOutage(thrown)) return refusal("DATABASE_UNAVAILABLE", { retryAfter: 2 });
+  // What Express and its body reader throw: http-errors with a status.
+  const status = thrown instanceof Error && "status" in thrown ? thrown.status : undefined;
+  if (status === 413) return refusal("PAYLOAD_TOO_LARGE");
+  if (status === 415) return refusal("UNSUPPORTED_MEDIA_TYPE");
+  if (status === 400) return refusal("MALFORMED_JSON");
+  return refusal("INTERNAL");
 }
 
 const outages = new Set([
@@ -83,19 +98,4 @@ export function isDatabaseOutage(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   // bufferCommands is off: mongoose throws a plain error where there is no connection yet.
   return outages.has(thrown.name) || /before initial connection is complete/.test(thrown.message);
-}
-
-/** What Express and its body reader throw: http-errors with a status and a type. */
-function expressProblem(thrown: unknown): AppError | undefined {
-  if (!(thrown instanceof Error) || !("status" in thrown)) return undefined;
-  switch (thrown.status) {
-    case 413:
-      return new AppError("PAYLOAD_TOO_LARGE", "The request is too large.");
-    case 415:
-      return new AppError("UNSUPPORTED_MEDIA_TYPE", "This encoding of the request is not supported.");
-    case 400:
-      return new AppError("MALFORMED_JSON", "The request could not be read.");
-    default:
-      return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 import type { Role } from "@souffleur/contracts";
 import { isAdmin, isPlatformAdmin } from "@souffleur/contracts";
 import type { Request } from "express";
-import { AppError } from "./errors.ts";
+import { refusal } from "./errors.ts";
 
 /** Who is asking: an account that may act, through a live session. */
 export interface Caller {
@@ -31,19 +31,15 @@ export function bearerToken(req: Request): string | undefined {
 export async function callerOf(req: Request, authenticate: Authenticate): Promise<Caller> {
   const token = bearerToken(req);
   if (token === undefined) {
-    throw new AppError("TOKEN_INVALID", "Invalid authentication token. Please sign in again.");
+    throw refusal("TOKEN_INVALID");
   }
   return authenticate(token);
 }
 
 export function demandAdmin(caller: Caller): void {
-  if (!isAdmin(caller.role)) throw forbidden();
+  if (!isAdmin(caller.role)) throw refusal("FORBIDDEN");
 }
 
 export function demandPlatformAdmin(caller: Caller): void {
-  if (!isPlatformAdmin(caller.role, caller.organizationId)) throw forbidden();
-}
-
-function forbidden(): AppError {
-  return new AppError("FORBIDDEN", "Access denied. You do not have permission to perform this action.");
+  if (!isPlatformAdmin(caller.role, caller.organizationId)) throw refusal("FORBIDDEN");
 }

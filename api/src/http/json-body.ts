@@ -1,6 +1,6 @@
 import { limits } from "@souffleur/contracts";
 import { type RequestHandler, raw } from "express";
-import { AppError } from "./errors.ts";
+import { refusal } from "./errors.ts";
 
 /** Reads a JSON body of at most `bytes`; `req.body` is its value, or undefined where there is none. */
 export function readJson(bytes: number = limits.bodyBytes): RequestHandler[] {
@@ -10,7 +10,7 @@ export function readJson(bytes: number = limits.bodyBytes): RequestHandler[] {
 const demandJson: RequestHandler = (req, _res, next) => {
   const hasBody = Number(req.get("content-length") ?? 0) > 0 || req.get("transfer-encoding") !== undefined;
   if (hasBody && !req.is("application/json")) {
-    throw new AppError("UNSUPPORTED_MEDIA_TYPE", "The request must be sent as application/json.");
+    throw refusal("UNSUPPORTED_MEDIA_TYPE", { text: "The request must be sent as application/json." });
   }
   next();
 };
@@ -24,12 +24,12 @@ const parseBody: RequestHandler = (req, _res, next) => {
 /** JSON.parse recurses: the depth is looked at before it runs. */
 function parseJson(text: string): unknown {
   if (depthOf(text) > limits.jsonDepth) {
-    throw new AppError("MALFORMED_JSON", "The request is nested too deeply.");
+    throw refusal("MALFORMED_JSON", { text: "The request is nested too deeply." });
   }
   try {
     return JSON.parse(text);
   } catch {
-    throw new AppError("MALFORMED_JSON", "The request is not valid JSON.");
+    throw refusal("MALFORMED_JSON", { text: "The request is not valid JSON." });
   }
 }
 

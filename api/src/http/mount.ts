@@ -2,7 +2,7 @@ import type { Endpoint, EndpointAnswer } from "@souffleur/contracts";
 import type { Request, Response, Router } from "express";
 import type { ZodError, ZodType, z } from "zod";
 import type { Admit } from "../throttle/call-limits.ts";
-import { AppError } from "./errors.ts";
+import { type AppError, refusal } from "./errors.ts";
 import { type Caller, demandAdmin, demandPlatformAdmin } from "./guard.ts";
 import { readJson } from "./json-body.ts";
 
@@ -68,5 +68,5 @@ function validationError(error: ZodError): AppError {
       fields[name] = issue.path.length === 0 ? "The request must be a JSON object" : issue.message;
   }
   const [field = "body"] = Object.keys(fields);
-  return new AppError("VALIDATION_ERROR", fields[field] ?? "The request is not valid", { field, fields });
+  return refusal("VALIDATION_ERROR", { text: fields[field], field, fields });
 }

@@ -3,7 +3,7 @@ import { type Request, Router } from "express";
 import type { Connection } from "mongoose";
 import type { Config } from "../config.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
-import { AppError } from "./errors.ts";
+import { refusal } from "./errors.ts";
 import { bearerToken } from "./guard.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -35,7 +35,7 @@ export function probes({ config, connection, redis, metrics, draining }: ProbeDe
   });
   router.get("/metrics", async (req, res) => {
     if (!mayReadMetrics(req, config.METRICS_TOKEN)) {
-      throw new AppError("FORBIDDEN", "Access denied. You do not have permission to perform this action.");
+      throw refusal("FORBIDDEN");
     }
     res.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });

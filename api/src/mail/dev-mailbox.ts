@@ -1,6 +1,6 @@
 import { Router } from "express";
 import { type Connection, Schema } from "mongoose";
-import { AppError } from "../http/errors.ts";
+import { refusal } from "../http/errors.ts";
 import { hostOf, isLoopback } from "../http/loopback.ts";
 import { encodeHtml } from "./message.ts";
 import type { OutgoingMail, Transport } from "./transport.ts";
@@ -46,7 +46,9 @@ export function createDevMailbox(connection: Connection): DevMailbox {
   // Host header says by which name the browser came.
   pages.use("/dev", (req, _res, next) => {
     if (isLoopback(hostOf(req.headers.host ?? ""))) return next();
-    throw new AppError("FORBIDDEN", "The development mailbox is for this machine: open it on localhost.");
+    throw refusal("FORBIDDEN", {
+      text: "The development mailbox is for this machine: open it on localhost.",
+    });
   });
   pages.get("/dev/mail.json", async (req, res) => {
     const { to } = req.query;

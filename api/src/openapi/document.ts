@@ -1,5 +1,5 @@
 import * as contracts from "@souffleur/contracts";
-import { type Endpoint, type ErrorCode, Failure, statusOfCode } from "@souffleur/contracts";
+import { type Endpoint, type ErrorCode, errorCatalogue, Failure } from "@souffleur/contracts";
 import * as z from "zod";
 
 type JsonSchema = Record<string, unknown>;
@@ -156,8 +156,10 @@ function refusals(endpoint: Endpoint): [string, ErrorCode[]][] {
     "DATABASE_UNAVAILABLE",
   ];
   const byStatus = new Map<string, ErrorCode[]>();
-  for (const code of codes)
-    byStatus.set(String(statusOfCode[code]), [...(byStatus.get(String(statusOfCode[code])) ?? []), code]);
+  for (const code of codes) {
+    const status = String(errorCatalogue[code].status);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
   return [...byStatus];
 }
 

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Config } from "../config.ts";
-import { AppError, isDatabaseOutage } from "../http/errors.ts";
-import type { Logger } from "../http/logger.ts";
+import { type AppError, refusal } from "../http/errors.ts";
 
 const tokenLengthMax = 4096;
 
@@ -14,7 +13,7 @@ export function isAllowed(req: IncomingMessage, config: Config): boolean {
 /** @throws AppError TOKEN_INVALID for what cannot be a token */
 export function readToken(given: unknown): string {
   if (typeof given !== "string" || given === "" || given.length > tokenLengthMax) {
-    throw new AppError("TOKEN_INVALID", "Invalid authentication token. Please sign in again.");
+    throw refusal("TOKEN_INVALID");
   }
   return given;
 }
@@ -25,19 +24,6 @@ export function pageOf(given: unknown): string | undefined {
 }
 
 /** An answer that says no. */
-export function refused(code: AppError["code"], error: string) {
-  return { success: false, error, code } as const;
-}
-
-/** What a caller may know of what went wrong; the unknown is logged. */
-export function asRefusal(thrown: unknown, log: Logger) {
-  if (thrown instanceof AppError) return refused(thrown.code, thrown.message);
-  if (isDatabaseOutage(thrown)) {
-    return refused(
-      "DATABASE_UNAVAILABLE",
-      "The service is briefly unavailable. Please try again in a moment.",
-    );
-  }
-  log.error({ err: thrown }, "socket request failed");
-  return refused("INTERNAL", "Server error. Please try again later or contact support.");
+export function refused({ code, message }: AppError) {
+  return { success: false, error: message, code } as const;
 }

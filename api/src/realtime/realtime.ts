@@ -9,7 +9,7 @@ import {
 import { Server } from "socket.io";
 import type { RevokedSessions } from "../accounts.ts";
 import type { Config } from "../config.ts";
-import { AppError } from "../http/errors.ts";
+import { asRefusal, isRefusal, refusal } from "../http/errors.ts";
 import type { Authenticate, Caller } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
@@ -20,7 +20,7 @@ import { type ConnectionCaps, createConnectionLimits } from "./connection-limits
 import { createCounters } from "./counters.ts";
 import { createEventLimit } from "./event-limit.ts";
 import { createFanOut, type LiveServer, type LiveSocket, nodesAdapter } from "./fan-out.ts";
-import { asRefusal, isAllowed, pageOf, readToken, refused } from "./handshake.ts";
+import { isAllowed, pageOf, readToken, refused } from "./handshake.ts";
 import { createJoinBuffer, type Emitted } from "./join-buffer.ts";
 import { rooms } from "./rooms.ts";
 import { tokenExpiry } from "./token-expiry.ts";
@@ -86,7 +86,7 @@ export function createRealtime({
   const joinBuffer = createJoinBuffer();
   let closing = false;
   let join: Parameters<Realtime["onJoin"]>[0] = async () => {
-    throw new AppError("NOT_FOUND", "The requested resource was not found.");
+    throw refusal("NOT_FOUND");
   };
   const welcomes: Parameters<Realtime["onConnect"]>[0][] = [];
 
@@ -121,22 +121,25 @@ export function createRealtime({
   io.use(async (socket, next) => {
     const { auth } = socket.handshake;
     try {
-      if (!connections.present(socket.conn)) throw tooMany("This connection has presented a token before.");
+      if (!connections.present(socket.conn))
+        throw refusal("RATE_LIMITED", { text: "This connection has presented a token before." });
       const token = readToken(auth.token);
       socket.data.caller = await authenticate(token);
       // Nobody would hear of the end of a connection that has ended meanwhile.
       if (socket.conn.readyState !== "open") return next();
       const { userId } = socket.data.caller;
       if (!connections.take(userId, pageOf(auth.page) ?? socket.id, socket.conn)) {
-        throw tooMany("Too many pages of this account are connected. Close some of them, then try again.");
+        throw refusal("RATE_LIMITED", {
+          text: "Too many pages of this account are connected. Close some of them, then try again.",
+        });
       }
       socket.data.token = token;
       socket.data.checkedAt = Date.now();
       next();
     } catch (thrown) {
-      const refusal = asRefusal(thrown, log);
-      counters.refused.inc({ code: refusal.code });
-      next(Object.assign(new Error(refusal.error), { data: { code: refusal.code } }));
+      const { code, message } = asRefusal(thrown, log);
+      counters.refused.inc({ code });
+      next(Object.assign(new Error(message), { data: { code } }));
       // After the refusal is on its way: who was refused has no use for the connection.
       setImmediate(() => socket.conn.close());
     }
@@ -164,7 +167,7 @@ export function createRealtime({
     try {
       await authenticate(token);
     } catch (thrown) {
-      if (thrown instanceof AppError) socket.disconnect(true);
+      if (isRefusal(thrown)) socket.disconnect(true);
       return;
     }
     await tellMissed(socket);
@@ -190,9 +193,9 @@ export function createRealtime({
       if (verdict === "cut") socket.disconnect(true);
       else if (verdict === "refuse") {
         counters.limited.inc();
-        answer?.(refused("RATE_LIMITED", "Too many requests. Please wait a moment and try again."));
+        answer?.(refused(refusal("RATE_LIMITED")));
       } else if (event !== "join_call_session") {
-        answer?.(refused("NOT_FOUND", "The requested resource was not found."));
+        answer?.(refused(refusal("NOT_FOUND")));
       } else {
         running = running.then(() => letIn(socket, caller, args[0], answer));
       }
@@ -207,7 +210,8 @@ export function createRealtime({
   ): Promise<void> {
     const payload = JoinCallSession.safeParse(given);
     if (!payload.success) {
-      answer?.(refused("VALIDATION_ERROR", "sessionId must be the session's id, after a line number."));
+      const text = "sessionId must be the session's id, after a line number.";
+      answer?.(refused(refusal("VALIDATION_ERROR", { text })));
       return;
     }
     const { sessionId } = payload.data;
@@ -225,7 +229,7 @@ export function createRealtime({
       else joinBuffer.forget(socket.id, [room]);
     } catch (thrown) {
       counters.joins.inc({ outcome: "refused" });
-      answer?.(asRefusal(thrown, log));
+      answer?.(refused(asRefusal(thrown, log)));
       const missed = joinBuffer.abandon(joining);
       if (socket.rooms.has(room)) deliver(socket, missed);
     }
@@ -265,10 +269,6 @@ function endWithToken(socket: LiveSocket, token: string): void {
   );
   timer.unref();
   socket.once("disconnect", () => clearTimeout(timer));
-}
-
-function tooMany(text: string): AppError {
-  return new AppError("RATE_LIMITED", text);
 }
 
 function deliver(socket: LiveSocket, events: readonly Emitted[]): void {

@@ -1,4 +1,4 @@
-import { AppError } from "../http/errors.ts";
+import { isRefusal } from "../http/errors.ts";
 import type { Authenticate } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
@@ -42,7 +42,7 @@ export function createReconcile({ log, redis, catchUp, authenticate, sockets, on
       socket.data.checkedAt = Date.now();
     } catch (thrown) {
       // Anything else is the database's absence, which says nothing about the session.
-      if (!(thrown instanceof AppError)) return;
+      if (!isRefusal(thrown)) return;
       // After the transport's end alone a browser connects again, with the token that it has renewed.
       if (thrown.code === "TOKEN_EXPIRED") socket.conn.close();
       else socket.disconnect(true);

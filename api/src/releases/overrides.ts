@@ -12,7 +12,7 @@ import type { Request, RequestHandler, Response } from "express";
 import { cookiesOf, demandOrigin } from "../auth/browser.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
-import { AppError } from "../http/errors.ts";
+import { refusal } from "../http/errors.ts";
 import { type Authenticate, bearerToken } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
 import { createOverrideSeal } from "./override-seal.ts";
@@ -94,10 +94,9 @@ export function createOverrides({ config, keys, authenticate, isSessionLive }: O
       mount(setRemoteOverride, async ({ req, res, body }) => {
         demandOrigin(req, config.allowedOrigins);
         if (config.REMOTE_OVERRIDES === undefined) {
-          throw new AppError(
-            "FORBIDDEN",
-            "This deployment takes no remote from a developer's machine: it would need REMOTE_OVERRIDES=localhost.",
-          );
+          throw refusal("FORBIDDEN", {
+            text: "This deployment takes no remote from a developer's machine: it would need REMOTE_OVERRIDES=localhost.",
+          });
         }
         const token = bearerToken(req);
         const sessionId = token === undefined ? undefined : (await authenticate(token)).sessionId;

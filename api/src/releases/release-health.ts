@@ -1,6 +1,6 @@
 import type { LiveRelease, ReleaseReport } from "@souffleur/contracts";
 import type { Connection, Model } from "mongoose";
-import { AppError } from "../http/errors.ts";
+import { refusal } from "../http/errors.ts";
 import type { Logger } from "../http/logger.ts";
 import { type LiveVersion, liveVersions, releaseMetricsId } from "./live-versions.ts";
 import type { RegistryStore } from "./registry.ts";
@@ -127,7 +127,7 @@ export function createReleaseHealth({ connection, log, registry, rollbackPercent
         return (await registry.rollback(remote, { by: actorId, version })).version;
       } catch (error) {
         if (!(error instanceof ReleaseError)) throw error;
-        throw new AppError("INVALID_TRANSITION", error.message, { cause: error });
+        throw refusal("INVALID_TRANSITION", { text: error.message, cause: error });
       }
     },
 

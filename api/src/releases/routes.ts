@@ -14,7 +14,7 @@ import {
 import type { Router } from "express";
 import { type Request, type RequestHandler, type Response, raw } from "express";
 import type { AuditEvent } from "../audit/event.ts";
-import { AppError } from "../http/errors.ts";
+import { refusal } from "../http/errors.ts";
 import type { Authenticate, Caller } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Admit } from "../throttle/call-limits.ts";
@@ -79,7 +79,7 @@ export function mountReleases({ router, mount, admit, registry, shell, audit }: 
     demandRemote(name);
     const archive: unknown = req.body;
     if (!Buffer.isBuffer(archive)) {
-      throw new AppError("UNSUPPORTED_MEDIA_TYPE", "The release must be sent as application/gzip.");
+      throw refusal("UNSUPPORTED_MEDIA_TYPE", { text: "The release must be sent as application/gzip." });
     }
     const { userId } = res.locals.caller as Caller;
     const note = (release: Release) => audit(uploadEvent(release, userId, sourceOf(req)));
@@ -142,13 +142,15 @@ function digest(text: string): Buffer {
 
 function demandPlatform(caller: Caller | undefined): void {
   if (caller === undefined || !isAdmin(caller.role) || caller.organizationId !== null) {
-    throw new AppError("FORBIDDEN", "Access denied. You do not have permission to perform this action.");
+    throw refusal("FORBIDDEN");
   }
 }
 
 function demandRemote(name: string): void {
   if (!remoteNames.has(name)) {
-    throw new AppError("NOT_FOUND", `There is no remote ${name}; there are ${[...remoteNames].join(", ")}.`);
+    throw refusal("NOT_FOUND", {
+      text: `There is no remote ${name}; there are ${[...remoteNames].join(", ")}.`,
+    });
   }
 }
 
@@ -166,7 +168,7 @@ async function refusing<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof ReleaseError)
-      throw new AppError("INVALID_TRANSITION", error.message, { cause: error });
+      throw refusal("INVALID_TRANSITION", { text: error.message, cause: error });
     throw error;
   }
 }

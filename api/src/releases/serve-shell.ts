@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Registry } from "@souffleur/contracts";
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
-import { AppError } from "../http/errors.ts";
+import { refusal } from "../http/errors.ts";
 import { contentTypeOf } from "./file-types.ts";
 import { overrideOf, overrideRegistry } from "./overrides.ts";
 import { createPage, foreignOrigins } from "./page.ts";
@@ -82,7 +82,7 @@ export async function serveShell({
     res.set({ "Content-Security-Policy": remotesPolicy, "X-Content-Type-Options": "nosniff" });
     const { name, place, file } = req.params;
     const type = contentTypeOf(file);
-    if (type === undefined || !(await isOpen(name, place))) throw missing();
+    if (type === undefined || !(await isOpen(name, place))) throw refusal("NOT_FOUND");
     await sendBuilt(req, res, { root: releasesDir, segments: [name, place, file], type, cacheControl });
   });
   router.get("/assets/:file", async (req, res) => {
@@ -130,7 +130,7 @@ async function sendBuilt(
 ): Promise<void> {
   const folder = path.resolve(root);
   const file = segments.every((part) => segment.test(part)) ? path.join(...segments) : undefined;
-  if (file === undefined || !(await isThere(path.join(folder, file)))) throw missing();
+  if (file === undefined || !(await isThere(path.join(folder, file)))) throw refusal("NOT_FOUND");
   let sent = file;
   for (const { name, extension } of encodings) {
     if (req.acceptsEncodings(name) !== name || !(await isThere(path.join(folder, file + extension))))
@@ -147,10 +147,6 @@ async function sendBuilt(
       else resolve();
     });
   });
-}
-
-function missing(): AppError {
-  return new AppError("NOT_FOUND", "The requested resource was not found.");
 }
 
 async function isThere(file: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { Router } from "express";
-import { AppError } from "../http/errors.ts";
+import { refusal } from "../http/errors.ts";
 
 /** Stands before the bundles: their source maps are there, and not for everybody. */
 export function refuseSourceMaps(): Router {
@@ -7,7 +7,7 @@ export function refuseSourceMaps(): Router {
   // By the name as the bundles' own routes decode it.
   router.get(["/assets/:file", "/remotes/:name/:place/:file"], ({ params }, _res, next) => {
     if (!/\.map(?:\.|$)/i.test(String(params.file))) return next();
-    throw new AppError("NOT_FOUND", "The requested resource was not found.");
+    throw refusal("NOT_FOUND");
   });
   return router;
 }

@@ -12,7 +12,7 @@ import {
   verifyEmail,
 } from "@souffleur/contracts";
 import type { Request } from "express";
-import { refusal } from "../auth/account-problem.ts";
+import { refusal } from "../http/errors.ts";
 import { type Authenticate, type Caller, callerOf } from "../http/guard.ts";
 import { type Counters, createCounters } from "./counters.ts";
 import type { CountLimitHit } from "./limit-metrics.ts";
@@ -88,7 +88,7 @@ export function createCallLimits({ counters, countHit, sessionOf }: CallLimitsDe
     const used = await counter?.add(key);
     if (used === undefined || used.count <= most) return;
     countHit(limit);
-    throw refusal("RATE_LIMITED", used.msLeft / 1000);
+    throw refusal("RATE_LIMITED", { retryAfter: used.msLeft / 1000 });
   }
   const takeOfSource = (name: SourceBucket, req: Request) =>
     take(`source ${name}`, sources.get(name), sourceOf(req), ofSource[name]);

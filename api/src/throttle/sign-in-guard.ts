@@ -1,4 +1,4 @@
-import { refusal } from "../auth/account-problem.ts";
+import { refusal } from "../http/errors.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
 import type { Counters } from "./counters.ts";
 import type { CountLimitHit } from "./limit-metrics.ts";
@@ -58,14 +58,14 @@ export function createSignInGuard(
         const own = await failures.add(key);
         if (own.count > failuresOfOneSource) {
           countHit("address of a source");
-          throw refusal("ACCOUNT_LOCKED", own.msLeft / 1000);
+          throw refusal("ACCOUNT_LOCKED", { retryAfter: own.msLeft / 1000 });
         }
         const stranger = deviceId === undefined ? await strangers.add(email) : undefined;
         if (stranger !== undefined && stranger.count > failuresOfAllSources) {
           countHit("address of all sources");
           await failures.takeBack(key);
           await announceSiege(email);
-          throw refusal("ACCOUNT_LOCKED", stranger.msLeft / 1000);
+          throw refusal("ACCOUNT_LOCKED", { retryAfter: stranger.msLeft / 1000 });
         }
         const forget = async () => {
           if (stranger !== undefined) await strangers.takeBack(email);

@@ -1,6 +1,6 @@
 import { audioTypes } from "@souffleur/contracts";
 import fc from "fast-check";
-import { AppError } from "../http/errors.ts";
+import { isRefusal } from "../http/errors.ts";
 import { readAudio } from "./audio.ts";
 
 const rest = Buffer.from("the rest of the file");
@@ -17,7 +17,7 @@ function codeOf(audio: string, mimeType: string): string {
     readAudio({ audio, mimeType });
     return "read";
   } catch (thrown) {
-    if (thrown instanceof AppError) return thrown.code;
+    if (isRefusal(thrown)) return thrown.code;
     throw thrown;
   }
 }

@@ -2,7 +2,7 @@ import { DeepgramClient } from "@deepgram/sdk";
 import { Counter, Gauge, Histogram } from "prom-client";
 import * as z from "zod";
 import type { Config } from "../config.ts";
-import { AppError } from "../http/errors.ts";
+import { type AppError, refusal } from "../http/errors.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { Audio } from "./audio.ts";
@@ -103,20 +103,14 @@ function readAnswer(answer: unknown): Transcript {
 
 function demand(client: DeepgramClient | undefined): DeepgramClient {
   if (client) return client;
-  throw new AppError(
-    "STT_NOT_CONFIGURED",
-    "Transcription is off: no recognizer is configured on this server.",
-  );
+  throw refusal("STT_NOT_CONFIGURED");
 }
 
 function asRefusal(thrown: unknown): AppError {
   if (statusOf(thrown) === 400) {
-    return new AppError("UNSUPPORTED_MEDIA_TYPE", "The audio could not be decoded.", { cause: thrown });
+    return refusal("UNSUPPORTED_MEDIA_TYPE", { text: "The audio could not be decoded.", cause: thrown });
   }
-  return new AppError("STT_UNAVAILABLE", "Transcription is briefly unavailable. The call goes on.", {
-    retryAfter: 3,
-    cause: thrown,
-  });
+  return refusal("STT_UNAVAILABLE", { retryAfter: 3, cause: thrown });
 }
 
 function statusOf(thrown: unknown): number | undefined {

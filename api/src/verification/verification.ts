@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { limits, type VerificationMethod } from "@souffleur/contracts";
-import { refusal } from "../auth/account-problem.ts";
 import { claimsOf, formsOf, meantBy } from "../auth/pending-form.ts";
 import type { Users } from "../auth/users.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { codeMatches, linkHash } from "../crypto/mailed-tokens.ts";
+import { refusal } from "../http/errors.ts";
 import { type QueuedMail, queuedMail } from "../mail/outbox.ts";
 import type { MailQuota } from "../throttle/mail-quota.ts";
 import type { VerificationDoc, Verifications } from "./verification-model.ts";
@@ -83,7 +83,7 @@ export function createVerification({
   return {
     async initiate(email, method, own, now) {
       const wait = await quota.take("verification", email, now);
-      if (wait > 0) throw refusal("RATE_LIMITED", wait);
+      if (wait > 0) throw refusal("RATE_LIMITED", { retryAfter: wait });
       const { mail, ...whose } = await addressee(email, method, own, now);
       const sessionId = randomUUID();
       await verifications.insert({
@@ -107,7 +107,7 @@ export function createVerification({
       if (session === null) {
         const burnt = (await verifications.find(sessionId, now)) !== null;
         throw burnt
-          ? refusal("TOO_MANY_ATTEMPTS", limits.verificationBlockMs / 1000)
+          ? refusal("TOO_MANY_ATTEMPTS", { retryAfter: limits.verificationBlockMs / 1000 })
           : refusal("CODE_INVALID");
       }
       const right = session.codeHash !== null && codeMatches(keys, sessionId, code, session.codeHash);

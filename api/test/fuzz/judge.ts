@@ -1,4 +1,4 @@
-import { type ErrorCode, Failure, statusOfCode } from "@souffleur/contracts";
+import { type ErrorCode, errorCatalogue, Failure } from "@souffleur/contracts";
 import { answerOf } from "../../src/openapi/document.ts";
 import type { FuzzRequest } from "./requests.ts";
 
@@ -40,7 +40,7 @@ function faultOfRefusal(status: number, body: unknown): string | undefined {
   const refusal = Failure.strict().safeParse(body);
   if (!refusal.success) return `it is no refusal of ours: ${refusal.error.message}`;
   const { code } = refusal.data;
-  if (statusOfCode[code] !== status) return `${code} is no ${status}`;
+  if (errorCatalogue[code].status !== status) return `${code} is no ${status}`;
   return status >= 500 && !honest.includes(code) ? `${status} ${code}` : undefined;
 }
 

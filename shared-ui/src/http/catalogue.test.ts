@@ -3,7 +3,7 @@ import { messageForAnswer } from "./catalogue.ts";
 test.each([
   [401, "INVALID_CREDENTIALS", "Invalid email or password. Please check your credentials and try again."],
   [401, "EMAIL_NOT_VERIFIED", "Please verify your email address before signing in."],
-  [401, "SESSION_EXPIRED", "Authentication failed. Please check your credentials."],
+  [401, "SESSION_EXPIRED", "Session expired. Please log in again."],
   [401, undefined, "Authentication failed. Please check your credentials."],
   [401, "TOKEN_EXPIRED", "Your session has expired. Please sign in again."],
   [401, "TOKEN_INVALID", "Invalid authentication token. Please sign in again."],
@@ -15,9 +15,14 @@ test.each([
     "ACCOUNT_LOCKED",
     "Your account has been locked due to multiple failed login attempts. Please contact support.",
   ],
+  [403, "ACCOUNT_INACTIVE", "Your account has been deactivated. Please contact support."],
+  [403, "ORIGIN_FORBIDDEN", "Access denied. This request did not come from an allowed origin."],
   [403, "FORBIDDEN", "Access denied. You do not have permission to perform this action."],
+  [403, undefined, "Access denied. You do not have permission to perform this action."],
   [404, "NOT_FOUND", "The requested resource was not found."],
   [429, "RATE_LIMITED", "Too many requests. Please wait a moment and try again."],
+  [429, "TOO_MANY_ATTEMPTS", "Too many failed attempts. Please wait 15 minutes before trying again."],
+  [503, "STT_NOT_CONFIGURED", "Transcription is off: no recognizer is configured on this server."],
   [500, "INTERNAL", "Server error. Please try again later or contact support."],
   [503, "DATABASE_UNAVAILABLE", "Server error. Please try again later or contact support."],
   [502, undefined, "Server error. Please try again later or contact support."],
@@ -30,10 +35,4 @@ test("another status tells the server's message, or its number", () => {
     "This account was decided already.",
   );
   expect(messageForAnswer(418)).toBe("Request failed with status 418");
-});
-
-test("a code without a text of its own is told in the server's words", () => {
-  expect(messageForAnswer(403, "ACCOUNT_INACTIVE", "Your account is inactive.")).toBe(
-    "Your account is inactive.",
-  );
 });

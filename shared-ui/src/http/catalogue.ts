@@ -1,45 +1,22 @@
-import type { ErrorCode } from "@souffleur/contracts";
+import { type ErrorCode, errorCatalogue } from "@souffleur/contracts";
 
-// The specification's error catalogue (section 8), all of it: what is told by code, by status, where there was no
-// answer, and by the screens.
+// What the specification (section 8) has screens tell beside the contracts' catalogue: by status, where there was no
+// answer, and of their own.
 
-/** A text for each code that has one of its own. */
-const byCode = new Map<string, string>(
-  Object.entries({
-    INVALID_CREDENTIALS: "Invalid email or password. Please check your credentials and try again.",
-    EMAIL_NOT_VERIFIED: "Please verify your email address before signing in.",
-    TOKEN_EXPIRED: "Your session has expired. Please sign in again.",
-    TOKEN_INVALID: "Invalid authentication token. Please sign in again.",
-    ACCOUNT_PENDING_APPROVAL: "Your account is pending admin approval.",
-    ACCOUNT_REJECTED: "Your account has been rejected. Please contact support.",
-    ACCOUNT_SUSPENDED: "Your account has been suspended. Please contact support.",
-    ACCOUNT_LOCKED:
-      "Your account has been locked due to multiple failed login attempts. Please contact support.",
-  } satisfies Partial<Record<ErrorCode, string>>),
-);
-
-/** Codes whose status has a text in the catalogue, but whose server text says more. */
-const serverSays = new Set<string>([
-  "ACCOUNT_INACTIVE",
-  "TOO_MANY_ATTEMPTS",
-  "ORIGIN_FORBIDDEN",
-  "STT_NOT_CONFIGURED",
-]);
-
-export function textOfCode(code: string | undefined): string | undefined {
-  return byCode.get(code ?? "");
+export function textOfCode(code = ""): string | undefined {
+  const entry: { text: string; shown?: true } | undefined = errorCatalogue[code as ErrorCode];
+  return entry?.shown && entry.text;
 }
 
 /** The text for an answer that failed. */
 export function messageForAnswer(status: number, code?: string, serverMessage?: string): string {
   const own = textOfCode(code);
   if (own !== undefined) return own;
-  if (code !== undefined && serverSays.has(code) && serverMessage) return serverMessage;
   if (status === 401) return "Authentication failed. Please check your credentials.";
-  if (status === 403) return "Access denied. You do not have permission to perform this action.";
-  if (status === 404) return "The requested resource was not found.";
-  if (status === 429) return "Too many requests. Please wait a moment and try again.";
-  if (status >= 500) return "Server error. Please try again later or contact support.";
+  if (status === 403) return errorCatalogue.FORBIDDEN.text;
+  if (status === 404) return errorCatalogue.NOT_FOUND.text;
+  if (status === 429) return errorCatalogue.RATE_LIMITED.text;
+  if (status >= 500) return errorCatalogue.INTERNAL.text;
   return serverMessage || `Request failed with status ${status}`;
 }
 
@@ -51,7 +28,7 @@ export const failureTexts = {
   unexpected: "An unexpected error occurred. Please try again.",
 } as const;
 
-export const sessionExpiredText = "Session expired. Please log in again.";
+export const sessionExpiredText = errorCatalogue.SESSION_EXPIRED.text;
 
 /** What a refusal without a word is told as, by what was asked. */
 export const refusalTexts = {
@@ -84,7 +61,7 @@ export const screenTexts = {
     linkFailed: "Email verification failed. The link may be expired or invalid.",
     linkUnreachable: "Failed to verify email. Please check your connection and try again.",
     sendFailed: "Failed to send verification code.",
-    tooMany: "Too many failed attempts. Please wait 15 minutes before trying again.",
+    tooMany: errorCatalogue.TOO_MANY_ATTEMPTS.text,
     blocked: "Account temporarily blocked. Please wait 15 minutes.",
   },
   admin: {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Endpoint, EndpointAnswer, ErrorCode, Organization, User } from "@souffleur/contracts";
-import { statusOfCode } from "@souffleur/contracts";
+import { errorCatalogue } from "@souffleur/contracts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, type RenderResult, render } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
@@ -39,7 +39,10 @@ export function refused(
   error: string,
   more: { field?: string; fields?: Record<string, string> } = {},
 ): Reply {
-  return { status: statusOfCode[code], body: { success: false, error, code, ...more, requestId: "test" } };
+  return {
+    status: errorCatalogue[code].status,
+    body: { success: false, error, code, ...more, requestId: "test" },
+  };
 }
 
 /**

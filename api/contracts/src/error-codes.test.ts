@@ -1,0 +1,38 @@
+import { ErrorCode, errorCatalogue } from "./error-codes.ts";
+
+/** The specification's error catalogue, and what its screens say of a session that cannot be renewed. */
+const specified: [ErrorCode, number, string][] = [
+  ["INVALID_CREDENTIALS", 401, "Invalid email or password. Please check your credentials and try again."],
+  ["EMAIL_NOT_VERIFIED", 401, "Please verify your email address before signing in."],
+  ["TOKEN_EXPIRED", 401, "Your session has expired. Please sign in again."],
+  ["TOKEN_INVALID", 401, "Invalid authentication token. Please sign in again."],
+  ["SESSION_EXPIRED", 401, "Session expired. Please log in again."],
+  ["ACCOUNT_PENDING_APPROVAL", 403, "Your account is pending admin approval."],
+  ["ACCOUNT_REJECTED", 403, "Your account has been rejected. Please contact support."],
+  ["ACCOUNT_SUSPENDED", 403, "Your account has been suspended. Please contact support."],
+  [
+    "ACCOUNT_LOCKED",
+    403,
+    "Your account has been locked due to multiple failed login attempts. Please contact support.",
+  ],
+  ["FORBIDDEN", 403, "Access denied. You do not have permission to perform this action."],
+  ["NOT_FOUND", 404, "The requested resource was not found."],
+  ["RATE_LIMITED", 429, "Too many requests. Please wait a moment and try again."],
+  ["TOO_MANY_ATTEMPTS", 429, "Too many failed attempts. Please wait 15 minutes before trying again."],
+  ["INTERNAL", 500, "Server error. Please try again later or contact support."],
+];
+
+test.each(specified)("%s has the specification's status %d and text", (code, status, text) => {
+  expect(errorCatalogue[code]).toEqual({ status, text, shown: true });
+});
+
+test.each(ErrorCode.options)("%s has the status of a failure and a text", (code) => {
+  const { status, text } = errorCatalogue[code];
+  expect([400, 401, 403, 404, 409, 413, 415, 429, 500, 503]).toContain(status);
+  expect(text).toMatch(/^[A-Z].{10,}$/);
+});
+
+test("the verification screen finds the words that it looks for", () => {
+  expect(errorCatalogue.CODE_EXPIRED.text).toContain("expired");
+  expect(errorCatalogue.CODE_INVALID.text).toContain("invalid");
+});
