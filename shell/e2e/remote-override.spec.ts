@@ -66,9 +66,11 @@ test.describe("a browser that takes one remote from its own machine", () => {
     await expect(badge(page)).toBeVisible();
     expect(errors).toEqual([]);
 
+    const reloaded = page.waitForEvent("load");
     await badge(page).getByRole("button", { name: "Switch off" }).click();
+    await reloaded;
+    expect(await replacedBy(page)).toBeNull();
     await expect(badge(page)).toHaveCount(0);
-    await expect.poll(() => replacedBy(page)).toBeNull();
     await page.goto(`${deployment.url}/admin/users`);
     await expect(heading(page)).toHaveText("User Management");
     await remote.stop();
@@ -125,9 +127,12 @@ test.describe("a browser that takes one remote from its own machine", () => {
     const kept = await page.context().cookies();
 
     await page.getByRole("button", { name: "Open user menu" }).click();
+    // The sign-in screen is shown first without a reload; only the reload removes the replaced remote's code.
+    const reloaded = page.waitForEvent("load");
     await page.getByRole("menuitem", { name: "Logout" }).click();
+    await reloaded;
     await expect(page.getByLabel("Email")).toBeVisible();
-    await expect.poll(() => replacedBy(page)).toBeNull();
+    expect(await replacedBy(page)).toBeNull();
     expect(await page.evaluate(() => "stillTheSamePage" in globalThis)).toBe(false);
     await expect(badge(page)).toHaveCount(0);
     const left = await page.context().cookies();

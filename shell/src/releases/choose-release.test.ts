@@ -17,47 +17,56 @@ function release(version: string): ActiveRelease {
   };
 }
 
-const trial = (share: number, version = "b"): Registry => ({
+const canary = (share: number, version = "b"): Registry => ({
   schema: 1,
   remotes: { "mfe-admin": release("a") },
   canaries: { "mfe-admin": { share, release: release(version) } },
 });
 
+const hashed = (text: string) => createHash("sha256").update(text).digest("hex");
 /** Always the same ones: what is compared is the choice, not luck. */
-const accounts = Array.from({ length: 2000 }, (_, index) =>
-  createHash("sha256").update(`account ${index}`).digest("hex"),
+const accounts = Array.from({ length: 20_000 }, (_, index) => hashed(`account ${index}`));
+const versions = Array.from({ length: 10 }, (_, index) => hashed(`version ${index}`).slice(0, 16));
+
+/** The accounts that a canary is released to. */
+function chosen(share: number, version: string): string[] {
+  const registry = canary(share, version);
+  return accounts.filter((account) => releaseFor(registry, "mfe-admin", account)?.version === version);
+}
+
+test.each([1, 10, 25, 50, 90])(
+  "a canary of %i percent is that share of 20,000 accounts, whatever its version, within 1",
+  (share) => {
+    for (const version of versions)
+      expect(Math.abs(chosen(share, version).length / 200 - share)).toBeLessThan(1);
+  },
 );
 
-test.each([1, 10, 25, 50, 90])("a trial of %i percent is that share of 2,000 sessions, within 2", (share) => {
-  const part = accounts.filter((who) => releaseFor(trial(share), "mfe-admin", who)?.version === "b");
-  expect(Math.abs(part.length / 20 - share)).toBeLessThan(2);
-});
-
-test("whoever is part of a trial stays so, also where its share grows", () => {
-  for (const who of accounts.slice(0, 200)) {
-    const first = releaseFor(trial(10), "mfe-admin", who)?.version;
-    expect(releaseFor(trial(10), "mfe-admin", who)?.version).toBe(first);
-    if (first === "b") expect(releaseFor(trial(20), "mfe-admin", who)?.version).toBe("b");
+test("an account that has the canary keeps it, also where the share grows", () => {
+  for (const version of versions) {
+    const first = chosen(10, version);
+    expect(chosen(10, version)).toEqual(first);
+    const grown = new Set(chosen(20, version));
+    expect(first.filter((account) => !grown.has(account))).toEqual([]);
   }
 });
 
-test("the next trial is not of the same people", () => {
-  const both = accounts.filter((who) =>
-    ["b", "c"].every((version) => releaseFor(trial(10, version), "mfe-admin", who)?.version === version),
-  );
-  expect(both.length).toBeLessThan(60);
+test("the next canary goes to other accounts", () => {
+  const first = new Set(chosen(10, "b"));
+  // One in a hundred has both by chance.
+  expect(chosen(10, "c").filter((account) => first.has(account)).length).toBeLessThan(300);
 });
 
 test("a browser without an account keeps its choice", () => {
   localStorage.clear();
-  const first = chooseRelease(trial(50), "mfe-admin")?.version;
+  const first = chooseRelease(canary(50), "mfe-admin")?.version;
   const kept = localStorage.getItem("souffleur.visitor");
   expect(kept).not.toBeNull();
-  expect(chooseRelease(trial(50), "mfe-admin")?.version).toBe(first);
+  expect(chooseRelease(canary(50), "mfe-admin")?.version).toBe(first);
   expect(localStorage.getItem("souffleur.visitor")).toBe(kept);
 });
 
-test("without a trial everybody has the active release", () => {
-  expect(releaseFor({ ...trial(50), canaries: {} }, "mfe-admin", "x")?.version).toBe("a");
+test("without a canary every account has the active release", () => {
+  expect(releaseFor({ ...canary(50), canaries: {} }, "mfe-admin", "x")?.version).toBe("a");
   expect(releaseFor(undefined, "mfe-admin", "x")).toBeUndefined();
 });

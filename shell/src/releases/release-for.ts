@@ -1,22 +1,22 @@
 import type { ActiveRelease, Registry } from "@souffleur/contracts";
 
 /**
- * The release of a remote for somebody: the one on trial where he is part of its share.
- * @param who stands for a user or a browser, and gives the same answer every time
+ * The release of a remote for one user: the canary for its share of the users, else the active release.
+ * @param user the id of an account or of a browser; the same id gets the same release each time
  */
 export function releaseFor(
   registry: Registry | undefined,
   name: string,
-  who: string,
+  user: string,
 ): ActiveRelease | undefined {
-  const trial = registry?.canaries?.[name];
-  if (trial !== undefined && bucketOf(`${name} ${trial.release.version} ${who}`) < trial.share) {
-    return trial.release;
+  const canary = registry?.canaries?.[name];
+  if (canary !== undefined && bucketOf(`${name} ${canary.release.version} ${user}`) < canary.share) {
+    return canary.release;
   }
   return registry?.remotes[name];
 }
 
-/** A number from 0 to 100 (excluded) that is evenly spread over all texts: FNV-1a, then murmur3's last mix. */
+/** Hashes a text to a number from 0 to 100 (excluded), evenly distributed: FNV-1a, then murmur3's finalizer. */
 function bucketOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
