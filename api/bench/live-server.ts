@@ -80,7 +80,7 @@ export async function startOurs() {
     live,
     realtime,
     async close() {
-      await realtime.close();
+      await realtime.stop();
       server.close();
       await database.stop();
     },

@@ -147,7 +147,7 @@ async function startOurs(recognizer: string) {
     async close() {
       await Promise.all(followed.map((phone) => phone.release()));
       await endpoint.close();
-      await realtime.close();
+      await realtime.stop();
       server.close();
     },
   };

@@ -1,3 +1,4 @@
+import { demoAccounts } from "./administration/seed.ts";
 import { createApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { resolveSecrets } from "./crypto/signing-keys.ts";
@@ -66,7 +67,7 @@ async function start(): Promise<void> {
 
   const port = await listen(app.server, config);
   log.info({ port }, "serving");
-  if (!config.production) console.log(greeting(config, port, app.accounts.demoAccounts()));
+  if (!config.production) console.log(greeting(config, port, config.SEED_DEMO ? demoAccounts() : []));
 }
 
 async function closeAll(): Promise<boolean> {

@@ -119,12 +119,13 @@ export async function startCalls({
     next();
   });
   const router = express.Router();
-  calls.mountRoutes(createMount({ router, admit: (req) => bearerOf(req, authenticate) }));
+  calls.mount(createMount({ router, admit: (req) => bearerOf(req, authenticate) }), router);
   app.use(router, notFound, errorHandler);
+  await calls.createIndexes();
   await calls.start();
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await telephony?.start();
+  await telephony.start?.();
   const sockets: TestSocket[] = [];
 
   async function api(person: Person, method: string, path: string, body?: unknown): Promise<Answer> {
@@ -175,15 +176,15 @@ export async function startCalls({
       api(person, "POST", "/api/simulation/end", { callId, reason: "user_ended" }),
     /** As a stop of the process does it. */
     async close(): Promise<void> {
-      await telephony?.stop();
+      await telephony.stop?.();
       for (const socket of sockets) socket.disconnect();
       await calls.stop();
-      await realtime.close();
+      await realtime.stop();
       await closeServer(server);
     },
     /** As a kill of the process leaves it: nothing is ended, nothing is said. */
     async kill(): Promise<void> {
-      await realtime.close();
+      await realtime.stop();
       await closeServer(server);
     },
   };

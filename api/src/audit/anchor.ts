@@ -1,15 +1,6 @@
 import type { Logger } from "../http/logger.ts";
 import type { AuditChain } from "./chain.ts";
-import type { AuditRow } from "./row.ts";
-
-/**
- * A row's number and its MAC, told where the database's owner cannot change it. The MAC stands for all rows up to
- * this one, so that a log that was put back to an older state no longer has it.
- */
-export interface Anchor {
-  seq: number;
-  mac: string;
-}
+import type { Anchor, AuditRow } from "./row.ts";
 
 const form = /^([1-9]\d{0,14}):([\w-]{8}\.[\w-]{43})$/;
 const everyMs = 5 * 60_000;

@@ -2,9 +2,17 @@ import { type Connection, type Model, Schema } from "mongoose";
 import type { Keyring } from "../crypto/keyring.ts";
 import { isSealOf, sealOf } from "../crypto/seals.ts";
 import { isDuplicateKey } from "../database/duplicate-keys.ts";
-import type { Anchor } from "./anchor.ts";
 import type { AuditEvent } from "./event.ts";
-import { type AuditRow, checkMac, genesis, isGenuine, rowHash, rowMac, rowSchema } from "./row.ts";
+import {
+  type Anchor,
+  type AuditRow,
+  checkMac,
+  genesis,
+  isGenuine,
+  rowHash,
+  rowMac,
+  rowSchema,
+} from "./row.ts";
 
 /** How far the log has come, sealed with a key that the database does not know: a cut-off end shows by it. */
 export interface AuditHead {

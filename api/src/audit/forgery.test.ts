@@ -6,13 +6,13 @@ import { userModel } from "../auth/user-model.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { migrations } from "../database/migrations.ts";
 import { createLogger } from "../http/logger.ts";
-import { type Anchor, createAuditAnchors, parseAnchor, printAnchor } from "./anchor.ts";
+import { createAuditAnchors, parseAnchor, printAnchor } from "./anchor.ts";
 import { createAuditChain } from "./chain.ts";
 import { auditEvent } from "./event.ts";
 import { sealEvent } from "./event-seal.ts";
 import { inspectChain } from "./inspect.ts";
 import { createAuditRelay } from "./relay.ts";
-import { type AuditRow, rowHash } from "./row.ts";
+import { type Anchor, type AuditRow, rowHash } from "./row.ts";
 
 const secret = "the-forgery-test's-secret-0123456789-abcdef";
 const keys = createKeyring([secret]);

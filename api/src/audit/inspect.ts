@@ -1,6 +1,6 @@
-import { type Anchor, holdsAnchor, printAnchor } from "./anchor.ts";
+import { holdsAnchor, printAnchor } from "./anchor.ts";
 import type { AuditChain, AuditHead } from "./chain.ts";
-import { type AuditRow, genesis, isIntact } from "./row.ts";
+import { type Anchor, type AuditRow, genesis, isIntact } from "./row.ts";
 
 const settleLimitMs = 3000;
 

@@ -16,6 +16,15 @@ export interface AuditRow extends Omit<AuditEvent, "id"> {
   mac: string;
 }
 
+/**
+ * A row's number and its MAC, told where the database's owner cannot change it. The MAC stands for all rows up to
+ * this one, so that a log that was put back to an older state no longer has it.
+ */
+export interface Anchor {
+  seq: number;
+  mac: string;
+}
+
 export const rowSchema = new Schema<AuditRow>(
   {
     _id: { type: Number, required: true },

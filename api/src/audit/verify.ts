@@ -6,9 +6,10 @@ import { connectDatabase } from "../database/connect.ts";
 import { startEmbeddedEngine } from "../database/embedded-engine.ts";
 import { DatabaseStartError } from "../database/start-error.ts";
 import { createLogger } from "../http/logger.ts";
-import { type Anchor, parseAnchor } from "./anchor.ts";
+import { parseAnchor } from "./anchor.ts";
 import { createAuditChain } from "./chain.ts";
 import { inspectChain } from "./inspect.ts";
+import type { Anchor } from "./row.ts";
 
 const usage = `npm run audit:verify -- [--anchor <number>:<mac>]…
 

@@ -1,8 +1,8 @@
 import { createSecretKey, hkdfSync } from "node:crypto";
 import jwt from "jsonwebtoken";
+import { io, type Socket } from "socket.io-client";
 import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
 import { type SignedInUser, testPassword } from "../../testing/people.ts";
-import type { RevokedSessions } from "../accounts.ts";
 import { createAuditChain } from "../audit/chain.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { createAccessTokens } from "./access-token.ts";
@@ -15,19 +15,31 @@ const hour = 60 * 60_000;
 
 describe("a session", () => {
   let api: TestApp;
-  const revoked: RevokedSessions[] = [];
+  const sockets: Socket[] = [];
   beforeAll(async () => {
     api = await startApp({ secrets: [secret] });
-    api.app.accounts.onRevoked((sessions) => revoked.push(sessions));
   });
   afterAll(() => api.close());
   afterEach(() => {
     jest.useRealTimers();
+    for (const socket of sockets.splice(0)) socket.disconnect();
   });
 
   const signedIn = async (options = {}) => api.signIn(await api.createUser(options));
   const renew = (cookies: Record<string, string>, headers: Record<string, string> = {}) =>
     api.request("POST", "/api/auth/refresh", { cookies, headers });
+  const connected = (token: string) =>
+    new Promise<Socket>((resolve, reject) => {
+      const socket = io(api.url, { transports: ["websocket"], forceNew: true, auth: { token } });
+      sockets.push(socket);
+      socket.once("connect", () => resolve(socket)).once("connect_error", reject);
+    });
+  /** Resolves when the server has ended the socket, as it does with a revoked session's. */
+  const cutOff = (socket: Socket) =>
+    new Promise<void>((resolve) => {
+      if (socket.disconnected) resolve();
+      socket.once("disconnect", () => resolve());
+    });
   const whoAmI = async (token: string) => {
     const { status, body } = await api.request("GET", "/api/stt/language", { token });
     return status === 200 ? "ok" : body.code;
@@ -56,12 +68,12 @@ describe("a session", () => {
   it("ends when an older cookie comes back, with its sockets, and leaves an audit event", async () => {
     const thief = await signedIn();
     const next = await renew(thief.cookies);
+    const socket = await connected(next.body.data.accessToken);
     travel(11_000);
-    revoked.length = 0;
     const stolen = await renew(thief.cookies);
     expect(stolen.status).toBe(401);
     expect(stolen.body.code).toBe("SESSION_EXPIRED");
-    expect(revoked).toEqual([{ sessionId: thief.sessionId }]);
+    await cutOff(socket);
     expect(await whoAmI(next.body.data.accessToken)).toBe("TOKEN_INVALID");
     expect((await renew(next.cookies)).body.code).toBe("SESSION_EXPIRED");
     const { rows } = createAuditChain(api.connection, createKeyring([secret]));
@@ -117,12 +129,12 @@ describe("a session", () => {
 
   it("ends at sign-out, for the token as for the cookie, by either of them", async () => {
     for (const by of ["token", "cookies"] as const) {
-      const { token, cookies, sessionId } = await signedIn();
-      revoked.length = 0;
+      const { token, cookies } = await signedIn();
+      const socket = await connected(token);
       const out = await api.request("POST", "/api/auth/logout", { [by]: by === "token" ? token : cookies });
       expect(out.status).toBe(200);
       expect(out.headers.getSetCookie()[0]).toMatch(/^souffleur-renewal=; Max-Age=0; Path=\/api\/auth;/);
-      expect(revoked).toContainEqual({ sessionId });
+      await cutOff(socket);
       expect(await whoAmI(token)).toBe("TOKEN_INVALID");
       expect((await renew(cookies)).body.code).toBe("SESSION_EXPIRED");
     }
@@ -135,10 +147,11 @@ describe("a session", () => {
       api.request("POST", "/api/auth/login", { body: { email: next.email, password }, cookies });
     expect((await login("wrong", before.cookies)).status).toBe(401);
     expect(await whoAmI(before.token)).toBe("ok");
-    revoked.length = 0;
+    const [own, others] = [await connected(before.token), await connected(elsewhere.token)];
     const entered = await login(testPassword, before.cookies);
     expect(entered.status).toBe(200);
-    expect(revoked).toEqual([{ sessionId: before.sessionId }]);
+    await cutOff(own);
+    expect(others.connected).toBe(true);
     expect(await whoAmI(before.token)).toBe("TOKEN_INVALID");
     expect((await renew(before.cookies)).body.code).toBe("SESSION_EXPIRED");
     const [[name = "", value = ""] = []] = Object.entries(elsewhere.cookies);
@@ -189,9 +202,9 @@ describe("a session", () => {
 
     it("is revoked at the moment of a deactivation, and a reactivation does not bring it back", async () => {
       const user = await signedIn();
-      revoked.length = 0;
+      const socket = await connected(user.token);
       expect((await setStatus(user.id, "inactive")).status).toBe(200);
-      expect(revoked).toContainEqual({ userId: user.id });
+      await cutOff(socket);
       expect(await whoAmI(user.token)).toBe("TOKEN_INVALID");
       expect((await setStatus(user.id, "active")).status).toBe(200);
       expect(await whoAmI(user.token)).toBe("TOKEN_INVALID");

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Connection } from "mongoose";
 import { Counter } from "prom-client";
 import type { Config } from "../config.ts";
+import type { Feature } from "../feature.ts";
 import type { Caller } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
-import type { Mount } from "../http/mount.ts";
 import type { Emit, Joined, Realtime } from "../realtime/realtime.ts";
 import { rooms } from "../realtime/rooms.ts";
 import { createSuggestions } from "../suggestions/suggestions.ts";
@@ -38,12 +38,7 @@ export interface CallsDeps {
   maxWaitMs?: number | undefined;
 }
 
-export interface Calls {
-  mountRoutes(mount: Mount): void;
-  /** Makes the indexes and ends the calls that a dead process left behind. */
-  start(): Promise<void>;
-  /** Ends the scripted calls of this process, or hands them to others; its sockets must still be open to hear of it. */
-  stop(): Promise<void>;
+export interface Calls extends Required<Pick<Feature, "mount" | "createIndexes" | "start" | "stop">> {
   /** What the bridge to the telephones needs. */
   forTelephony: CallsForTelephony;
 }
@@ -181,16 +176,18 @@ export function createCalls({
   }
 
   return {
-    mountRoutes(mount) {
+    mount(mount) {
       mountCalls({ mount, records, live, simulation, suggestions, owner });
       const callStats = { packet: (callId: string) => packets.add(callId, 1), read: readStats };
       mountTranscription({ mount, recognizer, stats, callStats, microphone, mask: maskSecrets });
     },
+    createIndexes: records.createIndexes,
+    /** Ends the calls that a dead process left behind, now and from time to time. */
     async start() {
       suggestions.start();
-      await records.createIndexes();
       await leases.start();
     },
+    /** Ends the scripted calls of this process, or hands them to others; its sockets must still be open to hear of it. */
     async stop() {
       await leases.stop();
       await packets.stop();

@@ -1,5 +1,4 @@
-import type { Role } from "@souffleur/contracts";
-import { isAdmin, isPlatformAdmin } from "@souffleur/contracts";
+import { type Endpoint, isAdmin, isPlatformAdmin, type Role } from "@souffleur/contracts";
 import type { Request } from "express";
 import { refusal } from "./errors.ts";
 
@@ -20,6 +19,18 @@ export interface Caller {
  * @throws AppError TOKEN_INVALID, TOKEN_EXPIRED or the account's own code.
  */
 export type Authenticate = (token: string) => Promise<Caller>;
+
+/** A session, or all of an account's, that `Authenticate` no longer accepts. */
+export interface RevokedSessions {
+  sessionId?: string;
+  userId?: string;
+}
+
+/**
+ * Lets a request in: within its limits, and with a live session where the call wants one. Undefined for a public call.
+ * @throws AppError RATE_LIMITED, or what `Authenticate` throws
+ */
+export type Admit = (req: Request, endpoint: Endpoint) => Promise<Caller | undefined>;
 
 /** The bearer token of the Authorization header (RFC 6750), or undefined. */
 export function bearerToken(req: Request): string | undefined {

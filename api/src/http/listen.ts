@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { Server as HttpServer } from "node:http";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { type Config, ConfigError } from "../config.ts";
 
@@ -26,6 +27,18 @@ export async function demandFreePort(config: Pick<Config, "HOST" | "PORT">): Pro
   await listen(probe, config);
   probe.close();
   await once(probe, "close");
+}
+
+const drainMs = 10_000;
+
+/** Ends idle keep-alive connections at once and running requests when they are done, or after 10 s. */
+export async function closeServer(server: HttpServer): Promise<void> {
+  if (!server.listening) return;
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const force = setTimeout(() => server.closeAllConnections(), drainMs);
+  await closed;
+  clearTimeout(force);
 }
 
 function refusal(code: string | undefined, host: string, port: number): string {

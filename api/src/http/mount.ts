@@ -1,9 +1,8 @@
 import type { Endpoint, EndpointAnswer } from "@souffleur/contracts";
 import type { Request, Response, Router } from "express";
 import type { ZodError, ZodType, z } from "zod";
-import type { Admit } from "../throttle/call-limits.ts";
 import { type AppError, refusal } from "./errors.ts";
-import { type Caller, demandAdmin, demandPlatformAdmin } from "./guard.ts";
+import { type Admit, type Caller, demandAdmin, demandPlatformAdmin } from "./guard.ts";
 import { readJson } from "./json-body.ts";
 
 interface Input<E extends Endpoint> {

@@ -1,5 +1,6 @@
 import { Router } from "express";
 import { type Connection, Schema } from "mongoose";
+import type { Feature } from "../feature.ts";
 import { refusal } from "../http/errors.ts";
 import { hostOf, isLoopback } from "../http/loopback.ts";
 import { encodeHtml } from "./message.ts";
@@ -24,11 +25,8 @@ schema.index({ to: 1, sentAt: -1 });
 const kept = 500;
 const shown = 50;
 
-export interface DevMailbox {
+export interface DevMailbox extends Feature {
   transport: Transport;
-  pages: Router;
-  createIndexes(): Promise<void>;
-  sweep(): Promise<void>;
 }
 
 /** Where mails go without a mail server: kept beside the rest, shown at /dev/mail. */
@@ -71,13 +69,15 @@ export function createDevMailbox(connection: Connection): DevMailbox {
   });
 
   return {
-    pages,
     transport: {
       async deliver({ id, to, subject, html, text }: OutgoingMail) {
         const mail = { to, subject, html, text, sentAt: new Date() };
         await model.updateOne({ _id: id }, { $setOnInsert: mail }, { upsert: true });
       },
       close() {},
+    },
+    mount(_mount, router) {
+      router.use(pages);
     },
     async createIndexes() {
       await model.createIndexes();

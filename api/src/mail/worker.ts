@@ -1,5 +1,6 @@
 import type { Model } from "mongoose";
 import { Counter } from "prom-client";
+import type { Feature } from "../feature.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { Message } from "./message.ts";
@@ -22,15 +23,13 @@ type Compose = (mail: QueuedMail, holderId: string, now: Date) => Promise<Compos
 /** What composes the mails of each kind: a kind without one does not compile. */
 export type MailComposers = Record<MailKind, Compose>;
 
-export interface MailWorker {
+export interface MailWorker extends Feature {
   /** Sets what composes the mails; before `start`. */
   composeWith(composers: MailComposers): void;
   /** Registers a collection whose documents hold mails; before `start`. */
   watch<Doc extends MailHolder>(model: Model<Doc>): void;
   /** Something was queued: look at once rather than at the next turn. */
   wake(): void;
-  start(): void;
-  stop(): Promise<void>;
 }
 
 const atOnce = 4;
@@ -183,7 +182,7 @@ export function createMailWorker({ log, transport, metrics }: MailWorkerDeps): M
       wakes++;
       if (started) startTurns(1);
     },
-    start() {
+    async start() {
       started = true;
       timer = setInterval(() => startTurns(atOnce), pollMs);
       timer.unref();

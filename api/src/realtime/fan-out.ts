@@ -1,8 +1,7 @@
 import { createShardedAdapter } from "@socket.io/redis-adapter";
 import type { JoinAnswer, ServerEventName } from "@souffleur/contracts";
 import type { DefaultEventsMap, Server, ServerOptions, Socket } from "socket.io";
-import type { RevokedSessions } from "../accounts.ts";
-import type { Authenticate, Caller } from "../http/guard.ts";
+import type { Authenticate, Caller, RevokedSessions } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { createCatchUp, type Missed } from "./catch-up.ts";

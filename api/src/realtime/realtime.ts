@@ -7,10 +7,9 @@ import {
   type ServerEventName,
 } from "@souffleur/contracts";
 import { Server } from "socket.io";
-import type { RevokedSessions } from "../accounts.ts";
 import type { Config } from "../config.ts";
 import { asRefusal, isRefusal, refusal } from "../http/errors.ts";
-import type { Authenticate, Caller } from "../http/guard.ts";
+import type { Authenticate, Caller, RevokedSessions } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
@@ -49,7 +48,7 @@ export interface Realtime {
   /** Ends the sockets of a signed-in session, or of a user, now, at every process. */
   revoke(revoked: RevokedSessions): void;
   /** Delivers what was emitted, then ends all sockets; browsers try again by themselves. The HTTP server goes on. */
-  close(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 export interface RealtimeDeps {
@@ -248,7 +247,7 @@ export function createRealtime({
     onConnect(handler) {
       welcomes.push(handler);
     },
-    async close() {
+    async stop() {
       closing = true;
       await fanOut.stop();
       await Promise.all([...io.sockets.sockets.values()].map(closeAfterDelivery));

@@ -131,7 +131,7 @@ export function createReleaseHealth({ connection, log, registry, rollbackPercent
       }
     },
 
-    async start(): Promise<void> {
+    async createIndexes(): Promise<void> {
       await model.createIndexes();
     },
 

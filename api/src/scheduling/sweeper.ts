@@ -1,4 +1,5 @@
 import type { createPeriodicLock } from "../database/periodic-lock.ts";
+import type { Feature } from "../feature.ts";
 import type { Logger } from "../http/logger.ts";
 
 const everyMs = 60_000;
@@ -9,25 +10,25 @@ const leewayMs = 1000;
  * of every query.
  */
 export function createSweeper(
-  tasks: readonly ((now: Date) => Promise<void>)[],
+  features: readonly Feature[],
   periodicLock: ReturnType<typeof createPeriodicLock>,
   log: Logger,
-) {
+): Required<Pick<Feature, "sweep" | "start" | "stop">> {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   const paused = (thrown: unknown) => log.debug({ err: thrown }, "sweeping paused");
-  const run = async (now: Date) => {
-    for (const task of tasks) await task(now).catch(paused);
+  const sweepAll = async (now: Date) => {
+    for (const feature of features) await feature.sweep?.(now).catch(paused);
   };
-  const sweep = async () => {
+  const takeTurn = async () => {
     // A little less than the timer's own time, which would otherwise miss every second turn.
-    if (await periodicLock.take("sweep", everyMs - leewayMs, new Date())) await run(new Date());
+    if (await periodicLock.take("sweep", everyMs - leewayMs, new Date())) await sweepAll(new Date());
   };
   return {
-    run,
-    start() {
+    sweep: sweepAll,
+    async start() {
       timer = setInterval(() => {
-        running = running.then(sweep).catch(paused);
+        running = running.then(takeTurn).catch(paused);
       }, everyMs);
       timer.unref();
     },

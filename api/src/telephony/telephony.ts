@@ -9,6 +9,7 @@ import type { LiveCalls } from "../calls/live-calls.ts";
 import type { PhoneRecords } from "../calls/phone-records.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
+import type { Feature } from "../feature.ts";
 import type { Caller } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
@@ -51,13 +52,6 @@ interface TelephonyDeps {
   timings?: AriTimings;
 }
 
-export interface Telephony {
-  /** Follows the PBX as soon as the server listens. */
-  start(): Promise<void>;
-  /** Listens no more; the telephones notice nothing, and a successor goes on with the calls. */
-  stop(): Promise<void>;
-}
-
 /** What is told to people whose calls no PBX brings. */
 const noPbx = {
   service: "asterisk",
@@ -70,14 +64,14 @@ const Info = z.object({ system: z.object({ entity_id: z.string() }) });
 
 /**
  * The bridge to Asterisk. It follows what ARI tells of all channels, and listens to the calls in which one bears
- * an agent's address; it never places, answers, holds or ends a call. Undefined where no PBX is configured.
+ * an agent's address; it never places, answers, holds or ends a call. It does nothing where no PBX is configured.
  */
-export function createTelephony(deps: TelephonyDeps): Telephony | undefined {
+export function createTelephony(deps: TelephonyDeps): Feature {
   const { config, log, metrics, realtime, server, keys, calls, findAgent, timings } = deps;
   const settings = pbxSettings(config);
   if (settings === undefined) {
     realtime.onConnect(async (_caller, emit) => emit("service_status_change", noPbx));
-    return undefined;
+    return {};
   }
   /** Whose PBX it is; undefined for everybody's. */
   const organizationId = settings.organization && organizationIdOf(settings.organization);
@@ -224,12 +218,14 @@ export function createTelephony(deps: TelephonyDeps): Telephony | undefined {
   }
 
   return {
+    /** Follows the PBX as soon as the server listens. */
     async start() {
       media = await openMedia(settings);
       // A call that goes on is tapped at once, and its sound would be turned away by a server that is not there yet.
       if (server.listening) follow();
       else server.once("listening", follow);
     },
+    /** Listens no more; the telephones notice nothing, and a successor goes on with the calls. */
     async stop() {
       stopping.abort();
       server.off("listening", follow);

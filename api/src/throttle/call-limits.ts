@@ -13,7 +13,7 @@ import {
 } from "@souffleur/contracts";
 import type { Request } from "express";
 import { refusal } from "../http/errors.ts";
-import { type Authenticate, type Caller, callerOf } from "../http/guard.ts";
+import { type Admit, type Authenticate, callerOf } from "../http/guard.ts";
 import { type Counters, createCounters } from "./counters.ts";
 import type { CountLimitHit } from "./limit-metrics.ts";
 import { sourceOf } from "./source.ts";
@@ -48,12 +48,6 @@ const bucketOf = new Map<Endpoint, SourceBucket>([
   [unlock, "verification"],
   [reportReleases, "reports"],
 ]);
-
-/**
- * Lets a request in: within its limits, and with a live session where the call wants one. Undefined for a public call.
- * @throws AppError RATE_LIMITED, or what `authenticate` throws
- */
-export type Admit = (req: Request, endpoint: Endpoint) => Promise<Caller | undefined>;
 
 interface CallLimitsDeps {
   counters: Counters;

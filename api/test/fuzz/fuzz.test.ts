@@ -128,7 +128,7 @@ describe(`requests and events made from the contracts (seed ${seed})`, () => {
     const decide = { token, body: { decision: "approve" } };
     expect((await request("PUT", `${user}/approve`, decide)).status).toBe(200);
     expect((await request("POST", "/api/auth/login", { body: credentials })).status).toBe(200);
-    await world.api.app.accounts.sweep(new Date());
+    await world.api.app.sweep(new Date());
 
     expect(world.queries.seen()).toBeGreaterThan(50);
     // Who administers the platform is shown all accounts there are.

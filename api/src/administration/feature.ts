@@ -1,0 +1,66 @@
+import type { Connection } from "mongoose";
+import type { Audit } from "../audit/audit.ts";
+import type { Auth } from "../auth/auth.ts";
+import type { Config } from "../config.ts";
+import type { Feature } from "../feature.ts";
+import type { RevokedSessions } from "../http/guard.ts";
+import type { MailWorker } from "../mail/worker.ts";
+import { createAdministration } from "./administration.ts";
+import { createAdministrators } from "./administrators.ts";
+import { decisionMails } from "./mails.ts";
+import { createOrganizationFounding } from "./organization-founding.ts";
+import { mountAdministration } from "./routes.ts";
+import { createSeed } from "./seed.ts";
+import { waitingDigests } from "./waiting-digest.ts";
+
+interface AdministrationFeature extends Feature {
+  mails: ReturnType<typeof decisionMails> & ReturnType<typeof waitingDigests>;
+}
+
+interface AdministrationFeatureDeps {
+  config: Config;
+  connection: Connection;
+  auth: Auth;
+  audit: Audit;
+  mail: MailWorker;
+  /** Closes the sockets of sessions that no longer count. */
+  revoke: (revoked: RevokedSessions) => void;
+}
+
+/** Who is let in, who administers an organization, and the accounts that the start creates. */
+export function createAdministrationFeature(deps: AdministrationFeatureDeps): AdministrationFeature {
+  const { config, connection, auth, audit, mail, revoke } = deps;
+  const { users, organizations, passwords, endSessions } = auth;
+  const administrators = createAdministrators(connection, users, (userId) => revoke({ userId }));
+  const organizationFounding = createOrganizationFounding({ users, organizations, administrators });
+  const administration = createAdministration({
+    users,
+    organizations,
+    administrators,
+    organizationFounding,
+    endSessions,
+    wake() {
+      mail.wake();
+      audit.wake();
+    },
+  });
+  const seed = createSeed({ users, passwords, organizationFounding });
+  return {
+    mails: {
+      ...decisionMails(users, config.PUBLIC_URL),
+      ...waitingDigests(mail, users, config.PUBLIC_URL),
+    },
+    mount: (mount) => mountAdministration(mount, administration),
+    createIndexes: administrators.createIndexes,
+    async repair() {
+      await administrators.repair();
+      await organizationFounding.repair();
+    },
+    async start() {
+      if (config.ADMIN_EMAIL !== undefined && config.ADMIN_PASSWORD !== undefined) {
+        await seed.administrator(config.ADMIN_EMAIL, config.ADMIN_PASSWORD);
+      }
+      if (config.SEED_DEMO) await seed.demo();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Connection } from "mongoose";
+import type { Keyring } from "../crypto/keyring.ts";
+import type { Feature } from "../feature.ts";
+import type { Logger } from "../http/logger.ts";
+import { createAuditAnchors } from "./anchor.ts";
+import { createAuditChain } from "./chain.ts";
+import type { AuditEvent } from "./event.ts";
+import { type AuditRelay, createAuditRelay } from "./relay.ts";
+
+/** Documents of watched collections carry events into the log; `wake` has them moved at once. */
+export interface Audit extends Feature, Pick<AuditRelay, "watch" | "wake"> {
+  /** Enters an event that no document carries, unless it is there already. */
+  append(event: AuditEvent): Promise<void>;
+}
+
+interface AuditDeps {
+  connection: Connection;
+  keys: Keyring;
+  log: Logger;
+}
+
+/** The audit log: who decided what, in a chain that shows each later change. */
+export function createAudit({ connection, keys, log }: AuditDeps): Audit {
+  const anchors = createAuditAnchors(log);
+  const chain = createAuditChain(connection, keys, anchors.tell);
+  const relay = createAuditRelay(chain, keys, log);
+  return {
+    append: chain.append,
+    watch: relay.watch,
+    wake: relay.wake,
+    createIndexes: chain.createIndexes,
+    async start() {
+      // Before anything is appended: the relay would follow a head that is still to be repaired.
+      await chain.reseal();
+      await relay.run();
+      relay.start();
+      await anchors.tellHead(chain);
+      anchors.start(chain);
+    },
+    async stop() {
+      anchors.stop();
+      await relay.stop();
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { canonicalEmail } from "@souffleur/contracts";
+import type { Request, Response } from "express";
+import type { Connection } from "mongoose";
+import type { Audit } from "../audit/audit.ts";
+import type { Config } from "../config.ts";
+import type { Keyring } from "../crypto/keyring.ts";
+import type { Feature } from "../feature.ts";
+import type { Authenticate, RevokedSessions } from "../http/guard.ts";
+import type { Logger } from "../http/logger.ts";
+import type { Metrics } from "../http/metrics.ts";
+import { queuedMail } from "../mail/outbox.ts";
+import type { MailWorker } from "../mail/worker.ts";
+import { createSignInGuard } from "../throttle/sign-in-guard.ts";
+import type { Throttle } from "../throttle/throttle.ts";
+import { createAccessTokens } from "./access-token.ts";
+import { accountProblem } from "./account-problem.ts";
+import { createAuthenticate } from "./authenticate.ts";
+import { namedSession } from "./browser.ts";
+import { createDeviceCookies } from "./device-cookie.ts";
+import { authMails } from "./mails.ts";
+import { createOrganizations, type Organizations } from "./organizations.ts";
+import { createPasswords, type Passwords } from "./passwords.ts";
+import { createRegistration } from "./registration.ts";
+import { createRegistrationCookies, type RegistrationCookies } from "./registration-cookie.ts";
+import { createRenewal } from "./renewal.ts";
+import { createRenewalCookies } from "./renewal-cookie.ts";
+import { mountAuth } from "./routes.ts";
+import { createSessions } from "./sessions.ts";
+import { createSignIn } from "./sign-in.ts";
+import { countOutcomes } from "./sign-in-outcomes.ts";
+import { createUsers, type Users } from "./users.ts";
+
+/** An account that may act. */
+interface ActiveAccount {
+  id: string;
+  name: string;
+  /** Null for a platform administrator. */
+  organizationId: string | null;
+}
+
+export interface Auth extends Feature {
+  authenticate: Authenticate;
+  isSessionLive(sessionId: string): Promise<boolean>;
+  /** The session that a genuine token or cookie of the request names, be it over or not; reads no database. */
+  sessionOf(req: Request): string | undefined;
+  /** The account with this e-mail address, where there is one that may act. */
+  findActive(address: string): Promise<ActiveAccount | undefined>;
+  /** Ends an account's sessions and their sockets. */
+  endSessions(userId: string): Promise<void>;
+  users: Users;
+  organizations: Organizations;
+  passwords: Passwords;
+  /** Tells which registrations are a browser's own. */
+  registrations: RegistrationCookies;
+  mails: ReturnType<typeof authMails>;
+}
+
+interface AuthDeps {
+  config: Config;
+  log: Logger;
+  connection: Connection;
+  keys: Keyring;
+  metrics: Metrics;
+  throttle: Throttle;
+  audit: Audit;
+  mail: MailWorker;
+  /** How long a password's hash may wait for a core, in ms. */
+  hashWaitMs: number | undefined;
+  /** Closes the sockets of sessions that no longer count. */
+  revoke: (revoked: RevokedSessions) => void;
+  /** Has the browser forget the remote that it takes from its own machine, if any. */
+  forgetOverride: (req: Request, res: Response) => void;
+}
+
+/** Accounts and their sessions: registration, sign-in, renewal, sign-out. */
+export function createAuth(deps: AuthDeps): Auth {
+  const { config, log, connection, keys, metrics, throttle, audit, mail, revoke } = deps;
+  const { quota } = throttle;
+  const { wake } = mail;
+  const users = createUsers(connection, keys);
+  const organizations = createOrganizations(connection);
+  const sessions = createSessions(connection, keys);
+  audit.watch(users.model);
+  audit.watch(sessions.model);
+  mail.watch(users.model);
+
+  const passwords = createPasswords(metrics, deps.hashWaitMs);
+  const tokens = createAccessTokens(keys);
+  const cookies = createRenewalCookies(keys, config.secure);
+  const registrations = createRegistrationCookies(config.secure);
+  const guard = createSignInGuard(throttle.counters, throttle.countHit, (email) => {
+    users
+      .queueMail(email, queuedMail("unlock", new Date()))
+      .then(wake)
+      .catch((thrown: unknown) => log.warn({ err: thrown }, "unlock mail not ordered"));
+  });
+  const { signIn } = createSignIn({ users, organizations, sessions, passwords, tokens, guard, log });
+  const renew = createRenewal({
+    tokens,
+    sessions,
+    users,
+    cookies,
+    log,
+    onTheft: ({ _id }) => {
+      revoke({ sessionId: _id });
+      audit.wake();
+    },
+  });
+
+  return {
+    authenticate: createAuthenticate({ tokens, sessions, users }),
+    isSessionLive: async (sessionId) => (await sessions.findLive(sessionId, new Date())) !== null,
+    sessionOf: (req) => namedSession(req, tokens, cookies),
+    async findActive(address) {
+      const email = canonicalEmail(address);
+      const user = email === undefined ? null : await users.findByEmail(email, new Date());
+      if (user === null || accountProblem(user) !== undefined) return undefined;
+      const { _id, firstName, lastName, organizationId } = user;
+      return { id: _id, name: `${firstName} ${lastName}`, organizationId };
+    },
+    async endSessions(userId) {
+      revoke({ userId });
+      await sessions.endAllOf(userId, new Date());
+    },
+    users,
+    organizations,
+    passwords,
+    registrations,
+    mails: authMails({ users, keys, publicUrl: config.PUBLIC_URL }),
+    mount(mount) {
+      mountAuth(mount, {
+        config,
+        users,
+        sessions,
+        tokens,
+        cookies,
+        devices: createDeviceCookies(keys, config.secure),
+        registrations,
+        signIn: countOutcomes(metrics, signIn),
+        renew,
+        registerAccount: createRegistration({ users, passwords, keys, quota, wake }),
+        forgetOverride: deps.forgetOverride,
+        onSignOut: (sessionId) => revoke({ sessionId }),
+      });
+    },
+    async createIndexes() {
+      await Promise.all([
+        users.model.createIndexes(),
+        organizations.createIndexes(),
+        sessions.model.createIndexes(),
+      ]);
+    },
+    async sweep(now) {
+      await Promise.all([users.sweepUnverified(now), users.sweepForms(now), sessions.sweep(now)]);
+    },
+  };
+}

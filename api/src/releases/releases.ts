@@ -1,0 +1,79 @@
+import type { KeptRegistry } from "@souffleur/contracts";
+import type { RequestHandler } from "express";
+import type { Connection } from "mongoose";
+import type { Audit } from "../audit/audit.ts";
+import type { Auth } from "../auth/auth.ts";
+import type { Config } from "../config.ts";
+import type { Keyring } from "../crypto/keyring.ts";
+import type { Feature } from "../feature.ts";
+import type { Admit, Authenticate } from "../http/guard.ts";
+import type { Logger } from "../http/logger.ts";
+import { createMount } from "../http/mount.ts";
+import { mountReleaseHealth } from "./health-routes.ts";
+import { createOverrides } from "./overrides.ts";
+import type { Pages } from "./pages.ts";
+import { auditEventsOf } from "./release-audit.ts";
+import { createReleaseHealth } from "./release-health.ts";
+import { mountReleases, withReleaseToken } from "./routes.ts";
+
+export interface Releases extends Feature {
+  /** Stands before everything that asks which remote the browser replaces. */
+  follow: RequestHandler;
+}
+
+interface ReleasesDeps {
+  config: Config;
+  log: Logger;
+  connection: Connection;
+  keys: Keyring;
+  auth: Pick<Auth, "authenticate" | "isSessionLive">;
+  admitBy: (authenticate: Authenticate) => Admit;
+  audit: Pick<Audit, "append">;
+  /** Without a registry, as where another machine serves the shell, browsers may still replace remotes. */
+  pages: Partial<Pages> | undefined;
+}
+
+/** Releases of the remotes: what is live, who changes it, how it fares in the browsers. */
+export function createReleases(deps: ReleasesDeps): Releases {
+  const { config, log, connection, keys, auth, admitBy, audit, pages } = deps;
+  const { authenticate, isSessionLive } = auth;
+  const overrides = createOverrides({ config, keys, authenticate, isSessionLive });
+  const { follow } = overrides;
+  const registry = pages?.registry;
+  if (registry === undefined) return { follow, mount: overrides.mountRoutes };
+
+  const rollbackPercent = config.ROLLBACK_PERCENT;
+  const health = createReleaseHealth({ connection, log, registry, rollbackPercent });
+
+  async function enter(kept: KeptRegistry): Promise<void> {
+    try {
+      for (const event of auditEventsOf(kept)) await audit.append(event);
+    } catch (error) {
+      // They are entered at the next release or start.
+      log.warn({ err: error }, "releases are not in the audit log yet");
+    }
+  }
+
+  return {
+    follow,
+    mount(mount, router) {
+      overrides.mountRoutes(mount);
+      mountReleaseHealth(mount, { health, keys, authenticate, rollbackPercent });
+      const admit = admitBy(withReleaseToken(authenticate, config.RELEASES_TOKEN));
+      mountReleases({
+        router,
+        mount: createMount({ router, admit }),
+        admit,
+        registry,
+        shell: pages?.contract,
+        audit: audit.append,
+      });
+    },
+    createIndexes: health.createIndexes,
+    sweep: health.sweep,
+    async start() {
+      registry.onChange((kept) => void enter(kept));
+      await enter(await registry.kept());
+    },
+  };
+}
