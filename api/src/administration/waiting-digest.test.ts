@@ -3,8 +3,8 @@ import type { mongo } from "mongoose";
 import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
 import { createUsers } from "../auth/users.ts";
 import { createKeyring } from "../crypto/keyring.ts";
-import { migrations } from "../database/migrations.ts";
 import { queuedMail } from "../mail/outbox.ts";
+import { migrations } from "../migrations/migrations.ts";
 
 describe("administrators are told who waits", () => {
   const nodes: TestApp[] = [];

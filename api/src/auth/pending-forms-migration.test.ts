@@ -3,8 +3,8 @@ import type { mongo } from "mongoose";
 import { startApp, type TestApp } from "../../testing/app.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { codeHash, linkHash } from "../crypto/mailed-tokens.ts";
-import { migrations } from "../database/migrations.ts";
 import { createMetrics } from "../http/metrics.ts";
+import { migrations } from "../migrations/migrations.ts";
 import { createPasswords } from "./passwords.ts";
 
 const secret = "0123456789abcdef-a-secret-for-migrations";

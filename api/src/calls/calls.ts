@@ -9,22 +9,31 @@ import type { Metrics } from "../http/metrics.ts";
 import type { Emit, Joined, Realtime } from "../realtime/realtime.ts";
 import { rooms } from "../realtime/rooms.ts";
 import { createSuggestions } from "../suggestions/suggestions.ts";
-import type { CallsForTelephony } from "../telephony/telephony.ts";
 import { createRecognizer } from "../transcription/recognizer.ts";
 import { mountTranscription } from "../transcription/routes.ts";
 import { createSttStats } from "../transcription/stt-stats.ts";
 import { demandView } from "./access.ts";
 import { type CallDoc, callModels } from "./call-model.ts";
-import { createCallRecords } from "./call-records.ts";
+import { type CallRecords, createCallRecords } from "./call-records.ts";
 import { wireCall, wireEnded, wireLine, wireStarted } from "./call-wire.ts";
 import { createLeases } from "./leases.ts";
-import { createLiveCalls } from "./live-calls.ts";
+import { createLiveCalls, type LiveCalls } from "./live-calls.ts";
 import { maskSecrets } from "./masking/masking.ts";
 import { createMicrophone } from "./microphone.ts";
 import { createPacketCounts } from "./packet-counts.ts";
-import { createPhoneRecords } from "./phone-records.ts";
+import { createPhoneRecords, type PhoneRecords } from "./phone-records.ts";
 import { mountCalls } from "./routes.ts";
 import { createSimulation } from "./simulation/simulation.ts";
+
+/** What the calls lend to the bridge to the telephones. */
+export interface CallsForTelephony {
+  live: LiveCalls;
+  records: Pick<CallRecords, "endAbandoned">;
+  phones: PhoneRecords;
+  /** This process, as the calls that it carries know it. */
+  owner: string;
+  onPackets(call: CallDoc, howMany: number): void;
+}
 
 export interface CallsDeps {
   config: Config;
@@ -39,7 +48,6 @@ export interface CallsDeps {
 }
 
 export interface Calls extends Required<Pick<Feature, "mount" | "createIndexes" | "start" | "stop">> {
-  /** What the bridge to the telephones needs. */
   forTelephony: CallsForTelephony;
 }
 

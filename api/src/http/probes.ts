@@ -2,15 +2,20 @@ import { timingSafeEqual } from "node:crypto";
 import { type Request, Router } from "express";
 import type { Connection } from "mongoose";
 import type { Config } from "../config.ts";
-import type { RedisLink } from "../redis/redis-link.ts";
 import { refusal } from "./errors.ts";
 import { bearerToken } from "./guard.ts";
 import type { Metrics } from "./metrics.ts";
 
+/** What the processes share, where there are several. */
+interface SharedStore {
+  away(): boolean;
+  commands: { ping(): Promise<unknown> };
+}
+
 interface ProbeDeps {
   config: Config;
   connection: Connection;
-  redis: RedisLink | undefined;
+  redis: SharedStore | undefined;
   metrics: Metrics;
   /** True from the moment that a stop was asked for: the balancer is to send nothing more. */
   draining: () => boolean;
@@ -51,7 +56,7 @@ async function databaseAnswers(connection: Connection): Promise<boolean> {
   }
 }
 
-async function redisAnswers(redis: RedisLink | undefined): Promise<boolean> {
+async function redisAnswers(redis: SharedStore | undefined): Promise<boolean> {
   if (redis === undefined) return true;
   if (redis.away()) return false;
   return redis.commands.ping().then(

@@ -1,8 +1,8 @@
 import { Router } from "express";
 import { type Connection, Schema } from "mongoose";
+import { isLoopback } from "../config/loopback.ts";
 import type { Feature } from "../feature.ts";
 import { refusal } from "../http/errors.ts";
-import { hostOf, isLoopback } from "../http/loopback.ts";
 import { encodeHtml } from "./message.ts";
 import type { OutgoingMail, Transport } from "./transport.ts";
 
@@ -92,6 +92,11 @@ export function createDevMailbox(connection: Connection): DevMailbox {
       if (oldestKept !== undefined) await model.deleteMany({ sentAt: { $lt: oldestKept.sentAt } });
     },
   };
+}
+
+/** The host of a Host header (RFC 9110, 7.2) without its port. */
+function hostOf(header: string): string {
+  return header.replace(/:\d{1,5}$/, "");
 }
 
 function page(mails: readonly DevMailDoc[]): string {

@@ -2,11 +2,8 @@ import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
 import { organizationIdOf } from "../auth/organizations.ts";
-import type { CallDoc } from "../calls/call-model.ts";
-import type { CallRecords } from "../calls/call-records.ts";
+import type { CallsForTelephony } from "../calls/calls.ts";
 import { lastBeatOf } from "../calls/leases.ts";
-import type { LiveCalls } from "../calls/live-calls.ts";
-import type { PhoneRecords } from "../calls/phone-records.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Feature } from "../feature.ts";
@@ -27,16 +24,6 @@ import { listenAudioSocket } from "./media/audio-socket.ts";
 import { createMediaEndpoint } from "./media/media-endpoint.ts";
 import { createMediaTokens } from "./media/media-tokens.ts";
 import { type PbxSettings, pbxSettings } from "./settings.ts";
-
-/** What the calls lend to the bridge. */
-export interface CallsForTelephony {
-  live: LiveCalls;
-  records: Pick<CallRecords, "endAbandoned">;
-  phones: PhoneRecords;
-  /** This process, as the calls that it carries know it. */
-  owner: string;
-  onPackets(call: CallDoc, howMany: number): void;
-}
 
 interface TelephonyDeps {
   config: Config;

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Connection, mongo } from "mongoose";
 import type { Keyring } from "../crypto/keyring.ts";
+import { isDuplicateKey } from "../database/duplicate-keys.ts";
 import type { Logger } from "../http/logger.ts";
-import { isDuplicateKey } from "./duplicate-keys.ts";
 import { migrations as all, type Migration } from "./migrations.ts";
 
 /** What was done. The lock stands among the records, under an id of its own. */

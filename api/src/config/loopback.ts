@@ -4,8 +4,3 @@ const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/i;
 export function isLoopback(host: string): boolean {
   return loopback.test(host);
 }
-
-/** The host of a Host header (RFC 9110, 7.2) without its port. */
-export function hostOf(header: string): string {
-  return header.replace(/:\d{1,5}$/, "");
-}

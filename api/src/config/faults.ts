@@ -1,0 +1,127 @@
+import type { Environment } from "./environment.ts";
+import { isLoopback } from "./loopback.ts";
+
+/** Variables whose value is never shown, not even to say that it is wrong. */
+const secretNames = new Set([
+  "JWT_SECRET",
+  "ADMIN_PASSWORD",
+  "DEEPGRAM_API_KEY",
+  "LLM_API_KEY",
+  "ASTERISK_ARI_PASSWORD",
+  "RELEASES_TOKEN",
+  "METRICS_TOKEN",
+]);
+/** Addresses that may carry a password. */
+const addressNames = new Set(["MONGODB_URI", "REDIS_URL", "SMTP_URL", "ASTERISK_ARI_URL"]);
+
+const secretBytesMin = 32;
+
+interface Derived {
+  secrets: readonly string[];
+  production: boolean;
+  publicUrl: string;
+  seedDemo: boolean;
+}
+
+type Fault = string | undefined;
+
+/** What a variable holds, for an error's text; never a secret. */
+export function shown(name: string, value: string | undefined): string {
+  if (value === undefined) return "is not set";
+  if (secretNames.has(name)) return "holds a value that does not fit (not shown, it is a secret)";
+  return `holds "${addressNames.has(name) ? value.replace(/\/\/[^@/]*@/, "//…@") : value.slice(0, 200)}"`;
+}
+
+/** One line on what is wrong with the variables together, if anything is; never with a secret in it. */
+export function faultIn(values: Environment, { secrets, production, publicUrl, seedDemo }: Derived): Fault {
+  return (
+    faultInSecrets(secrets, production) ??
+    faultInAdministrator(values) ??
+    faultInModel(values) ??
+    faultInPbx(values) ??
+    (production ? faultInProduction(values, publicUrl) : faultInReach(values, publicUrl, seedDemo))
+  );
+}
+
+function faultInSecrets(secrets: readonly string[], production: boolean): Fault {
+  if (production && secrets.length === 0) {
+    return "JWT_SECRET is not set; in production it must hold a random secret of 32 bytes or more.";
+  }
+  const isWeak = (secret: string) => Buffer.byteLength(secret) < secretBytesMin || new Set(secret).size < 8;
+  return secrets.some(isWeak)
+    ? "JWT_SECRET holds a secret that is too short or too regular (not shown); each must be random, 32 bytes or more."
+    : undefined;
+}
+
+function faultInAdministrator({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: Environment): Fault {
+  if (email !== undefined && password === undefined) {
+    return "ADMIN_PASSWORD is not set; with ADMIN_EMAIL it must hold that administrator's password.";
+  }
+  if (password !== undefined && email === undefined) {
+    return "ADMIN_EMAIL is not set; with ADMIN_PASSWORD it must hold that administrator's address.";
+  }
+  return password !== undefined && (password.length < 12 || password.length > 128)
+    ? "ADMIN_PASSWORD holds a value that does not fit (not shown); it may hold 12 to 128 characters."
+    : undefined;
+}
+
+function faultInModel({ LLM_BASE_URL, LLM_MODEL }: Environment): Fault {
+  return LLM_BASE_URL !== undefined && LLM_MODEL === undefined
+    ? "LLM_MODEL is not set; with LLM_BASE_URL it must hold the name of a model that this server has."
+    : undefined;
+}
+
+function faultInPbx(values: Environment): Fault {
+  const { ASTERISK_ARI_URL: url, ASTERISK_MEDIA: media, ASTERISK_MEDIA_CLIENT: client = "" } = values;
+  if (url === undefined) return undefined;
+  const { username, search } = new URL(url);
+  if (username !== "" || search !== "") {
+    return "ASTERISK_ARI_URL holds more than an address (not shown); user and password belong into ASTERISK_ARI_USER and ASTERISK_ARI_PASSWORD.";
+  }
+  const isWebSocket = media === "websocket";
+  const clientMeaning = isWebSocket
+    ? "the name of a section of websocket_client.conf"
+    : "the host:port at which Asterisk reaches this server";
+  const needed = [
+    ["ASTERISK_ARI_USER", "a user of ari.conf"],
+    ["ASTERISK_ARI_PASSWORD", "the password of that user"],
+    ["ASTERISK_MEDIA_CLIENT", clientMeaning],
+  ] as const;
+  const missing = needed.find(([name]) => values[name] === undefined);
+  if (missing) return `${missing[0]} is not set; with ASTERISK_ARI_URL it must hold ${missing[1]}.`;
+  const fits = isWebSocket ? /^[\w-]+$/ : /^[\w.-]+:\d{1,5}$/;
+  if (fits.test(client)) return undefined;
+  return `ASTERISK_MEDIA_CLIENT holds "${client}"; with ASTERISK_MEDIA=${media} it may hold ${clientMeaning}.`;
+}
+
+function faultInProduction(values: Environment, publicUrl: string): Fault {
+  if (values.SEED_DEMO) return 'SEED_DEMO holds "true"; in production it may hold false, or nothing.';
+  if (values.SMTP_URL === undefined) {
+    return "SMTP_URL is not set; in production it must hold the mail server's smtp:// or smtps:// address.";
+  }
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol !== "https:" && !isLoopback(hostname)
+    ? `PUBLIC_URL holds "${publicUrl}"; in production it may hold an https address.`
+    : undefined;
+}
+
+/** What lets anybody in is for this machine alone, so that a forgotten NODE_ENV opens nothing. */
+function faultInReach(values: Environment, publicUrl: string, seedDemo: boolean): Fault {
+  const open = [
+    ...(seedDemo ? [{ what: "the demonstration accounts", remedy: "SEED_DEMO=false" }] : []),
+    ...(values.SMTP_URL === undefined ? [{ what: "the development mailbox", remedy: "SMTP_URL" }] : []),
+  ];
+  const places = [
+    { name: "HOST", value: values.HOST, host: values.HOST, allowed: "127.0.0.1, ::1 or localhost" },
+    {
+      name: "PUBLIC_URL",
+      value: publicUrl,
+      host: new URL(publicUrl).hostname,
+      allowed: "an address on localhost",
+    },
+  ];
+  const wrong = places.find(({ host }) => !isLoopback(host));
+  if (open.length === 0 || wrong === undefined) return undefined;
+  const [what, remedies] = [open.map((each) => each.what), open.map((each) => each.remedy)];
+  return `${wrong.name} holds "${wrong.value}"; with ${what.join(" and ")} it may hold ${wrong.allowed}. For others to reach it set NODE_ENV=production, or ${remedies.join(" and ")}.`;
+}
