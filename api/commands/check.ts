@@ -4,12 +4,17 @@ import { run, tool } from "../tools/run-step.mjs";
 const steps = [
   { name: "format and lint", command: "biome", args: ["ci", "--colors=off"] },
   { name: "types", command: "tsc", args: ["-b"] },
+  {
+    name: "imports",
+    command: "depcruise",
+    args: ["--output-type=err-long", "api", "shell", "shared-ui", "mfe-*"],
+  },
   { name: "dead code", command: "knip", args: ["--no-progress"] },
 ];
 
 export const command = defineCommand({
   name: "npm run check",
-  summary: "Format and lint, types, dead code. Changes nothing.",
+  summary: "Format and lint, types, imports, dead code. Changes nothing.",
   run: async () => ((await check()).failed > 0 ? 1 : 0),
 });
 

@@ -1,0 +1,81 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { root, run, tool } from "../tools/run-step.mjs";
+
+/** A file that imports another, and the rule that it breaks; undefined where it may. */
+const imports: [from: string, to: string, broken: string | undefined][] = [
+  ["api/src/mail/a.ts", "api/src/mail/b.ts", "no-circle"],
+  ["api/src/mail/b.ts", "api/src/mail/a.ts", undefined],
+  ["api/src/http/a.ts", "api/src/auth/a.ts", "api-layer-1"],
+  ["api/src/auth/a.ts", "api/src/calls/a.ts", "api-layer-2"],
+  ["api/src/calls/a.ts", "api/src/telephony/a.ts", "api-layer-3"],
+  ["api/src/telephony/a.ts", "api/src/app.ts", "api-layer-4"],
+  ["api/src/telephony/b.ts", "api/src/redis/a.ts", undefined],
+  ["api/src/server.ts", "api/commands/a.ts", "product-below-commands"],
+  ["api/src/audit/a.ts", "api/src/testing/a.ts", "testing-in-tests"],
+  ["api/src/audit/a.test.ts", "api/src/testing/a.ts", undefined],
+  ["api/tools/a.ts", "api/src/crypto/a.ts", "tools-at-the-bottom"],
+  ["api/tools/b.ts", "api/tools/c.ts", undefined],
+  ["api/bench/a.ts", "api/commands/a.ts", "bench-below-commands"],
+  ["api/commands/b.ts", "shell/delivery/a.ts", "delivery-as-a-process"],
+  ["shell/delivery/b.ts", "api/bench/b.ts", "delivery-on-tools"],
+  ["shell/build/a.cjs", "shell/webpack.config.cjs", "build-at-the-bottom"],
+  ["api/contracts/src/a.ts", "node_modules/express/index.js", "contracts-on-zod"],
+  ["api/contracts/src/b.ts", "node_modules/zod/index.js", undefined],
+  ["shared-ui/src/a.ts", "api/src/crypto/b.ts", "browser-without-node"],
+  ["shared-ui/src/b.ts", "api/contracts/src/c.ts", undefined],
+  ["mfe-auth/src/a.ts", "mfe-admin/src/a.ts", "remotes-apart"],
+  ["mfe-auth/src/b.ts", "node_modules/zod/index.js", "through-shared-ui"],
+  ["shell/src/one/a.ts", "shell/src/two/a.ts", undefined],
+  ["shell/src/two/b.ts", "shell/src/one/b.ts", undefined],
+];
+const folderCircle = [
+  ["shell/src/one", "shell/src/two", "no-folder-circle"],
+  ["shell/src/two", "shell/src/one", "no-folder-circle"],
+];
+
+interface Violation {
+  from: string;
+  to: string;
+  rule: { name: string };
+}
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "souffleur-check-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(file: string, text: string) {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  writeFileSync(path.join(folder, file), text);
+}
+
+test("an import into the wrong direction breaks the rule that is meant for it, and no other", async () => {
+  for (const [, to] of imports) write(to, "");
+  for (const [from, to] of imports) {
+    const name = `./${path.relative(path.dirname(from), to)}`;
+    write(from, from.endsWith(".cjs") ? `require("${name}");` : `import type { A } from "${name}";`);
+  }
+  const config = path.join(root, ".dependency-cruiser.cjs");
+  const args = ["--config", config, "--output-type=json", "api", "shell", "shared-ui", "mfe-*"];
+  const { output } = await run(tool("depcruise"), args, { cwd: folder });
+  const { violations } = JSON.parse(output).summary as { violations: Violation[] };
+  const found = violations.map(({ from, to, rule }) => [from, to, rule.name]);
+  const expected = imports.filter(([, , broken]) => broken !== undefined);
+  expect(found.sort()).toEqual([...expected, ...folderCircle].sort());
+});
+
+test("a file of the product may have 250 lines, one of the tests more", async () => {
+  copyFileSync(path.join(root, "biome.json"), path.join(folder, "biome.json"));
+  write("api/src/most.ts", "f();\n".repeat(250));
+  write("api/src/more.ts", "f();\n".repeat(251));
+  write("api/src/more.test.ts", "f();\n".repeat(251));
+  const { output } = await run(tool("biome"), ["lint", "--colors=off", "--vcs-enabled=false"], {
+    cwd: folder,
+  });
+  expect(output.match(/^\S+ lint\/\S+/gm)).toEqual([
+    "api/src/more.ts:1:1 lint/style/noExcessiveLinesPerFile",
+  ]);
+});
