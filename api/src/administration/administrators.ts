@@ -3,6 +3,7 @@ import { type Connection, Schema } from "mongoose";
 import { type AuditEvent, auditEventSchema } from "../audit/event.ts";
 import type { UserDoc } from "../auth/user-model.ts";
 import type { Users } from "../auth/users.ts";
+import { schemaOptions } from "../database/schema-options.ts";
 import { refusal } from "../http/errors.ts";
 
 /** A change of an administrator's status, decided and not yet carried out everywhere. */
@@ -40,7 +41,7 @@ const schema = new Schema<AdministratorsDoc>(
       default: null,
     },
   },
-  { strict: "throw", strictQuery: "throw", versionKey: false, autoIndex: false, autoCreate: false },
+  schemaOptions,
 );
 
 // The few with a change under way, however many organizations there are.

@@ -2,6 +2,7 @@ import { type Connection, type Model, Schema } from "mongoose";
 import type { Keyring } from "../crypto/keyring.ts";
 import { isSealOf, sealOf } from "../crypto/seals.ts";
 import { isDuplicateKey } from "../database/duplicate-keys.ts";
+import { schemaOptions } from "../database/schema-options.ts";
 import type { AuditEvent } from "./event.ts";
 import {
   type Anchor,
@@ -25,7 +26,7 @@ export interface AuditHead {
 
 const headSchema = new Schema<AuditHead>(
   { _id: String, seq: Number, hash: String, seal: String },
-  { strict: "throw", strictQuery: "throw", versionKey: false, autoIndex: false, autoCreate: false },
+  schemaOptions,
 );
 
 export interface AuditChain {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Schema } from "mongoose";
 import type { Keyring } from "../crypto/keyring.ts";
 import { sealOf } from "../crypto/seals.ts";
+import { schemaOptions } from "../database/schema-options.ts";
 import { type AuditEvent, auditEventFields } from "./event.ts";
 
 /** A row of the log. Its number is its id: two rows never claim the same place in the chain. */
@@ -34,7 +35,7 @@ export const rowSchema = new Schema<AuditRow>(
     hash: { type: String, required: true },
     mac: { type: String, required: true },
   },
-  { strict: "throw", strictQuery: "throw", versionKey: false, autoIndex: false, autoCreate: false },
+  schemaOptions,
 );
 rowSchema.index({ eventId: 1 }, { unique: true });
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Organization } from "@souffleur/contracts";
 import { type Connection, Schema } from "mongoose";
 import { isDuplicateKey } from "../database/duplicate-keys.ts";
+import { schemaOptions } from "../database/schema-options.ts";
 
 interface OrganizationDoc {
   _id: string;
@@ -23,7 +24,7 @@ const schema = new Schema<OrganizationDoc>(
     founderId: { type: String, required: true },
     createdAt: { type: Date, required: true },
   },
-  { strict: "throw", strictQuery: "throw", versionKey: false, autoIndex: false, autoCreate: false },
+  schemaOptions,
 );
 schema.index({ key: 1 }, { unique: true });
 

@@ -4,6 +4,7 @@ import { type AuditEvent, auditEvent, auditEventSchema } from "../audit/event.ts
 import { sealEvent } from "../audit/event-seal.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { readById } from "../database/read-by-id.ts";
+import { schemaOptions } from "../database/schema-options.ts";
 import type { RenewalTicket } from "./renewal-cookie.ts";
 
 export interface SessionDoc {
@@ -38,7 +39,7 @@ const schema = new Schema<SessionDoc>(
     endedAt: { type: Date, default: null },
     audit: [auditEventSchema],
   },
-  { strict: "throw", strictQuery: "throw", versionKey: false, autoIndex: false, autoCreate: false },
+  schemaOptions,
 );
 schema.index({ userId: 1 });
 schema.index({ expiresAt: 1 });

@@ -1,6 +1,7 @@
 import { AccountStatus, Role, type User } from "@souffleur/contracts";
 import { type Connection, type Model, Schema } from "mongoose";
 import { type AuditEvent, auditEventSchema } from "../audit/event.ts";
+import { schemaOptions } from "../database/schema-options.ts";
 import { outboxField, type QueuedMail } from "../mail/outbox.ts";
 import { type MailedLink, mailedLinkSchema, type PendingForm, pendingFormSchema } from "./pending-form.ts";
 
@@ -71,14 +72,7 @@ const schema = new Schema<UserDoc>(
     outbox: outboxField,
     audit: [auditEventSchema],
   },
-  {
-    strict: "throw",
-    strictQuery: "throw",
-    versionKey: false,
-    autoIndex: false,
-    autoCreate: false,
-    minimize: false,
-  },
+  { ...schemaOptions, minimize: false },
 );
 schema.index({ email: 1 }, { unique: true });
 schema.index({ organizationId: 1, status: 1 });

@@ -1,5 +1,6 @@
 import { CallSource, CallStatus, EndReason, ScenarioName, Sender } from "@souffleur/contracts";
 import { type Connection, type Model, Schema } from "mongoose";
+import { schemaOptions } from "../database/schema-options.ts";
 
 export interface PhoneLine {
   /** The agent's channel, as one among all PBXs. */
@@ -65,14 +66,6 @@ export interface LineDoc {
   isTranscription: boolean;
 }
 
-const options = {
-  strict: "throw",
-  strictQuery: "throw",
-  versionKey: false,
-  autoIndex: false,
-  autoCreate: false,
-} as const;
-
 const callSchema = new Schema<CallDoc>(
   {
     _id: { type: String, required: true },
@@ -111,7 +104,7 @@ const callSchema = new Schema<CallDoc>(
     owner: { type: String, required: true },
     leaseUntil: { type: Date, required: true },
   },
-  options,
+  schemaOptions,
 );
 callSchema.index({ sessionId: 1 }, { unique: true });
 callSchema.index({ agentId: 1, status: 1, startedAt: -1 });
@@ -143,7 +136,7 @@ const lineSchema = new Schema<LineDoc>(
     confidence: { type: Number, required: true },
     isTranscription: { type: Boolean, required: true },
   },
-  options,
+  schemaOptions,
 );
 lineSchema.index({ callId: 1, seq: 1 }, { unique: true });
 

@@ -1,6 +1,7 @@
 import { Router } from "express";
 import { type Connection, Schema } from "mongoose";
 import { isLoopback } from "../config/loopback.ts";
+import { schemaOptions } from "../database/schema-options.ts";
 import type { Feature } from "../feature.ts";
 import { refusal } from "../http/errors.ts";
 import { encodeHtml } from "./message.ts";
@@ -17,7 +18,7 @@ interface DevMailDoc {
 
 const schema = new Schema<DevMailDoc>(
   { _id: String, to: String, subject: String, html: String, text: String, sentAt: Date },
-  { strict: "throw", strictQuery: "throw", versionKey: false, autoIndex: false, autoCreate: false },
+  schemaOptions,
 );
 schema.index({ sentAt: -1 });
 schema.index({ to: 1, sentAt: -1 });

@@ -1,4 +1,5 @@
 import { type Connection, type Model, Schema } from "mongoose";
+import { schemaOptions } from "../database/schema-options.ts";
 
 /** Upper ends of the classes that load times are counted in, in milliseconds; the last class is open. */
 const timeLimits = [50, 100, 150, 200, 300, 400, 600, 800, 1200, 1600, 2400, 3200, 5000, 10_000] as const;
@@ -46,7 +47,7 @@ const schema = new Schema<ReleaseMetrics>(
     failingAccounts: { type: [String], default: [] },
     reportedAt: { type: Date, required: true },
   },
-  { _id: false, id: false, strict: "throw", versionKey: false },
+  schemaOptions,
 );
 schema.index({ reportedAt: 1 });
 

@@ -2,6 +2,7 @@ import { limits } from "@souffleur/contracts";
 import { type Connection, Schema } from "mongoose";
 import type { Keyring } from "../crypto/keyring.ts";
 import { isDuplicateKey } from "../database/duplicate-keys.ts";
+import { schemaOptions } from "../database/schema-options.ts";
 import type { CountLimitHit } from "./limit-metrics.ts";
 
 interface QuotaDoc {
@@ -20,7 +21,7 @@ const schema = new Schema<QuotaDoc>(
     allowed: Boolean,
     expiresAt: Date,
   },
-  { strict: "throw", strictQuery: "throw", versionKey: false, autoIndex: false, autoCreate: false },
+  schemaOptions,
 );
 schema.index({ expiresAt: 1 });
 

@@ -1,5 +1,6 @@
 import { limits, type VerificationMethod } from "@souffleur/contracts";
 import { type Connection, type Model, Schema } from "mongoose";
+import { schemaOptions } from "../database/schema-options.ts";
 import { outboxField, type QueuedMail } from "../mail/outbox.ts";
 
 /** One request for a code or a link. Requests for unknown addresses leave the same trace, without an account. */
@@ -38,7 +39,7 @@ const schema = new Schema<VerificationDoc>(
     createdAt: { type: Date, required: true },
     outbox: outboxField,
   },
-  { strict: "throw", strictQuery: "throw", versionKey: false, autoIndex: false, autoCreate: false },
+  schemaOptions,
 );
 schema.index({ "outbox.dueAt": 1 });
 schema.index({ createdAt: 1 });
