@@ -1,4 +1,5 @@
 import type { Logger } from "../http/logger.ts";
+import { startTicker, type Ticker } from "../scheduling/ticker.ts";
 import type { AuditChain } from "./chain.ts";
 import type { Anchor, AuditRow } from "./row.ts";
 
@@ -24,7 +25,7 @@ export async function holdsAnchor({ rows }: AuditChain, { seq, mac }: Anchor): P
  */
 export function createAuditAnchors(log: Logger) {
   let told: Anchor | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  let ticker: Ticker | undefined;
 
   const tell = (anchor: Anchor) => {
     log.info({ auditAnchor: printAnchor(anchor) }, "audit log");
@@ -43,11 +44,9 @@ export function createAuditAnchors(log: Logger) {
     tell,
     tellHead,
     start(chain: AuditChain) {
-      timer = setInterval(() => {
-        tellHead(chain).catch((thrown: unknown) => log.debug({ err: thrown }, "audit anchor paused"));
-      }, everyMs);
-      timer.unref();
+      const paused = (thrown: unknown) => log.debug({ err: thrown }, "audit anchor paused");
+      ticker = startTicker(everyMs, () => tellHead(chain), paused);
     },
-    stop: () => clearInterval(timer),
+    stop: () => ticker?.stop(),
   };
 }

@@ -1,6 +1,7 @@
 import type { Model } from "mongoose";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Logger } from "../http/logger.ts";
+import { startTicker, type Ticker } from "../scheduling/ticker.ts";
 import type { AuditChain } from "./chain.ts";
 import type { StoredEvent } from "./event.ts";
 import { openEvent } from "./event-seal.ts";
@@ -32,7 +33,7 @@ export function createAuditRelay(chain: AuditChain, keys: Keyring, log: Logger):
   const models: Model<Holder>[] = [];
   let running: Promise<void> | undefined;
   let again = false;
-  let timer: NodeJS.Timeout | undefined;
+  let ticker: Ticker | undefined;
 
   const moveFrom = async (model: Model<Holder>): Promise<boolean> => {
     const waiting = { "audit.at": { $gt: longAgo } };
@@ -62,22 +63,21 @@ export function createAuditRelay(chain: AuditChain, keys: Keyring, log: Logger):
     });
     return running;
   };
-  const quietly = () => {
-    run().catch((thrown: unknown) => log.debug({ err: thrown }, "audit relay paused"));
-  };
+  const paused = (thrown: unknown) => log.debug({ err: thrown }, "audit relay paused");
 
   return {
     watch(model) {
       models.push(model as unknown as Model<Holder>);
     },
     run,
-    wake: quietly,
+    wake() {
+      run().catch(paused);
+    },
     start() {
-      timer = setInterval(quietly, pollMs);
-      timer.unref();
+      ticker = startTicker(pollMs, run, paused);
     },
     async stop() {
-      clearInterval(timer);
+      await ticker?.stop();
       await running?.catch(() => undefined);
     },
   };

@@ -1,5 +1,6 @@
 import type { Counter } from "prom-client";
 import type { Logger } from "../http/logger.ts";
+import { startTicker, type Ticker } from "../scheduling/ticker.ts";
 import type { CallDoc } from "./call-model.ts";
 import type { CallRecords } from "./call-records.ts";
 import type { LiveCalls } from "./live-calls.ts";
@@ -49,7 +50,7 @@ interface Suspicion {
  */
 export function createLeases(deps: LeasesDeps) {
   const { records, live, log, owner, alone, isAwaited, goOn, taken } = deps;
-  const loops: { stop(): Promise<void> }[] = [];
+  const tickers: Ticker[] = [];
   let suspicions = new Map<string, Suspicion>();
 
   async function takeOn(call: CallDoc): Promise<void> {
@@ -97,33 +98,14 @@ export function createLeases(deps: LeasesDeps) {
       const renew = () => records.renewLeases(owner, leaseEnd());
       const failed = (err: unknown) => log.warn({ err }, "leases could not be looked after");
       // Each for itself: while calls are taken over, the own ones must not seem abandoned.
-      loops.push(repeat(renew, renewMs, failed), repeat(look, lookMs, failed));
+      tickers.push(startTicker(renewMs, renew, failed), startTicker(lookMs, look, failed));
     },
     async stop(): Promise<void> {
-      await Promise.all(loops.splice(0).map((loop) => loop.stop()));
+      await Promise.all(tickers.splice(0).map((ticker) => ticker.stop()));
     },
     /** After `stop`: another process may go on at once. */
     async release(): Promise<void> {
       await records.releaseLeases(owner, new Date());
-    },
-  };
-}
-
-/** Runs a task every so often, never twice at once. */
-function repeat(task: () => Promise<void>, everyMs: number, failed: (err: unknown) => void) {
-  let running: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    running ??= task()
-      .catch(failed)
-      .finally(() => {
-        running = undefined;
-      });
-  }, everyMs);
-  timer.unref();
-  return {
-    async stop(): Promise<void> {
-      clearInterval(timer);
-      await running;
     },
   };
 }

@@ -3,6 +3,7 @@ import { Counter } from "prom-client";
 import type { Feature } from "../feature.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
+import { backoff } from "../scheduling/backoff.ts";
 import type { Message } from "./message.ts";
 import type { MailHolder, MailKind, QueuedMail } from "./outbox.ts";
 import { measureQueue } from "./queue-gauges.ts";
@@ -37,8 +38,7 @@ const pollMs = 2000;
 /** How long a mail stays with a worker that gave no sign of life: a crash delays it by no more. */
 const leaseMs = 15_000;
 const beatMs = 5000;
-const firstRetryMs = 5000;
-const longestRetryMs = 60 * 60_000;
+const retries = { firstWait: 5000, lastWait: 60 * 60_000 };
 const giveUpMs = 24 * 60 * 60_000;
 const stopMs = 5000;
 
@@ -97,7 +97,7 @@ export function createMailWorker({ log, transport, metrics }: MailWorkerDeps): M
   };
 
   const retry = async ({ model, holderId, mail }: Claim, now: Date) => {
-    const pause = Math.min(firstRetryMs * 2 ** (mail.attempts - 1), longestRetryMs);
+    const pause = backoff(mail.attempts - 1, retries);
     await model.updateOne(
       { _id: holderId, "outbox.id": mail.id },
       { $set: { "outbox.$.dueAt": new Date(now.getTime() + pause) } },

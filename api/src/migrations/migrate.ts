@@ -4,6 +4,7 @@ import type { Connection, mongo } from "mongoose";
 import type { Keyring } from "../crypto/keyring.ts";
 import { isDuplicateKey } from "../database/duplicate-keys.ts";
 import type { Logger } from "../http/logger.ts";
+import { startTicker } from "../scheduling/ticker.ts";
 import { migrations as all, type Migration } from "./migrations.ts";
 
 /** What was done. The lock stands among the records, under an id of its own. */
@@ -91,11 +92,9 @@ export async function migrate(
       await sleep(lookAgainMs);
       continue;
     }
-    const beat = setInterval(() => {
-      keepLock().catch((thrown: unknown) =>
-        log.warn({ err: thrown }, "the migration's lock was not renewed"),
-      );
-    }, leaseMs / 3);
+    const beat = startTicker(leaseMs / 3, keepLock, (thrown) =>
+      log.warn({ err: thrown }, "the migration's lock was not renewed"),
+    );
     try {
       // Asked again under the lock: somebody may have run them meanwhile.
       for (const migration of await due()) {
@@ -103,7 +102,7 @@ export async function migrate(
         await run(migration);
       }
     } finally {
-      clearInterval(beat);
+      await beat.stop();
       await locks.updateOne({ _id: "lock", owner }, { $set: { until: new Date(0) } });
     }
   }

@@ -6,7 +6,7 @@ import type { Logger } from "../http/logger.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { createCatchUp, type Missed } from "./catch-up.ts";
 import { type createJoinBuffer, seqOf } from "./join-buffer.ts";
-import { createReconcile } from "./reconcile.ts";
+import { startReconcile } from "./reconcile.ts";
 import { rooms, sessionOf } from "./rooms.ts";
 
 /** The events between API processes. */
@@ -60,7 +60,7 @@ export function createFanOut({ io, joinBuffer, authenticate, log, redis, onBack 
   });
   const reconcile =
     redis &&
-    createReconcile({
+    startReconcile({
       log,
       redis,
       catchUp,

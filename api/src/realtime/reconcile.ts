@@ -2,6 +2,7 @@ import { isRefusal } from "../http/errors.ts";
 import type { Authenticate } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
+import { startTicker, type Ticker } from "../scheduling/ticker.ts";
 import type { CatchUp } from "./catch-up.ts";
 import type { LiveSocket } from "./fan-out.ts";
 
@@ -23,9 +24,14 @@ const checkEveryAloneMs = 4000;
 const checksAtOnce = 20;
 
 /** Looks periodically for events and revoked sessions that other processes could not report. */
-export function createReconcile({ log, redis, catchUp, authenticate, sockets, onBack }: ReconcileDeps) {
-  let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
+export function startReconcile({
+  log,
+  redis,
+  catchUp,
+  authenticate,
+  sockets,
+  onBack,
+}: ReconcileDeps): Ticker {
   let lookedAt = 0;
   let justBack = false;
 
@@ -61,21 +67,10 @@ export function createReconcile({ log, redis, catchUp, authenticate, sockets, on
     await checkSessions(back ? 0 : alone ? checkEveryAloneMs : checkEveryMs);
   }
 
-  const turn = () => {
-    running = running
-      .then(tick)
-      .catch((thrown: unknown) => log.debug({ err: thrown }, "looking for what was missed paused"));
-  };
   redis.onBack(() => {
     justBack = true;
   });
-  timer = setInterval(turn, tickMs);
-  timer.unref();
-
-  return {
-    async stop(): Promise<void> {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  return startTicker(tickMs, tick, (thrown) =>
+    log.debug({ err: thrown }, "looking for what was missed paused"),
+  );
 }

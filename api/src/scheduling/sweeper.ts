@@ -1,6 +1,7 @@
 import type { createPeriodicLock } from "../database/periodic-lock.ts";
 import type { Feature } from "../feature.ts";
 import type { Logger } from "../http/logger.ts";
+import { startTicker, type Ticker } from "./ticker.ts";
 
 const everyMs = 60_000;
 const leewayMs = 1000;
@@ -14,8 +15,7 @@ export function createSweeper(
   periodicLock: ReturnType<typeof createPeriodicLock>,
   log: Logger,
 ): Required<Pick<Feature, "sweep" | "start" | "stop">> {
-  let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
+  let ticker: Ticker | undefined;
   const paused = (thrown: unknown) => log.debug({ err: thrown }, "sweeping paused");
   const sweepAll = async (now: Date) => {
     for (const feature of features) await feature.sweep?.(now).catch(paused);
@@ -27,14 +27,10 @@ export function createSweeper(
   return {
     sweep: sweepAll,
     async start() {
-      timer = setInterval(() => {
-        running = running.then(takeTurn).catch(paused);
-      }, everyMs);
-      timer.unref();
+      ticker = startTicker(everyMs, takeTurn, paused);
     },
     async stop() {
-      clearInterval(timer);
-      await running;
+      await ticker?.stop();
     },
   };
 }

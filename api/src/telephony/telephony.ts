@@ -1,5 +1,4 @@
 import type { Server } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
 import { organizationIdOf } from "../auth/organizations.ts";
 import type { CallsForTelephony } from "../calls/calls.ts";
@@ -12,6 +11,7 @@ import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { Emit, Realtime } from "../realtime/realtime.ts";
 import { rooms } from "../realtime/rooms.ts";
+import { pause } from "../scheduling/backoff.ts";
 import { createRecognizerStreams } from "../transcription/deepgram-stream.ts";
 import { type AriTimings, createAriClient } from "./ari/ari-client.ts";
 import { Bridge, Channel } from "./ari/ari-events.ts";
@@ -138,7 +138,7 @@ export function createTelephony(deps: TelephonyDeps): Feature {
         return;
       } catch (err) {
         log.warn({ err }, "Asterisk could not be asked how it stands; trying again");
-        await sleep(againMs, undefined, { signal: stopping.signal }).catch(() => {});
+        await pause(againMs, stopping.signal);
       }
     }
   }

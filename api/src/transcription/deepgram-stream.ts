@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { DeepgramClient } from "@deepgram/sdk";
 import type { Config } from "../config.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
+import { backoff, jittered, pause } from "../scheduling/backoff.ts";
 import { isFinalClose, readMessage } from "./deepgram-messages.ts";
 import { channelCount, createReplayBuffer, sampleRate } from "./replay-buffer.ts";
 import { createStreamCounters, type StreamCounters } from "./stream-counters.ts";
@@ -130,14 +130,9 @@ function openStream(deps: StreamDeps): RecognizerStream {
       handlers.onStatus("down", "the connection to the recognizer was lost; it is being restored");
       // A connection that answered was a good one: the next failure is a first one again.
       if (answered) attempt = 0;
-      await pause(attempt);
+      await pause(jittered(backoff(attempt, timings)), stopped.signal);
     }
     handlers.onStatus("ready");
-  }
-
-  async function pause(attempt: number): Promise<void> {
-    const wait = Math.min(timings.lastWait, timings.firstWait * 2 ** attempt) * (0.5 + Math.random() / 2);
-    await sleep(wait, undefined, { signal: stopped.signal }).catch(() => {});
   }
 
   /** One connection from its opening to its end. */

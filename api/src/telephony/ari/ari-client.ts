@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import WebSocket from "ws";
 import type * as z from "zod";
+import { backoff, jittered, pause } from "../../scheduling/backoff.ts";
 import type { PbxSettings } from "../settings.ts";
 import { type AriEvent, heardTypes, readEvent } from "./ari-events.ts";
 
@@ -152,10 +152,7 @@ export function createAriClient(settings: Omit<PbxSettings, "organization">, tim
           if (await connection()) attempt = 0;
           if (isReplaced) detail = `another process uses the application ${app}; give each one its own`;
           down(detail);
-          const wait = Math.min(limits.lastWait, limits.firstWait * 2 ** attempt) * (0.5 + Math.random() / 2);
-          await sleep(isReplaced ? limits.replacedWait : wait, undefined, { signal: stopped.signal }).catch(
-            () => {},
-          );
+          await pause(isReplaced ? limits.replacedWait : jittered(backoff(attempt, limits)), stopped.signal);
         }
       }
       const running = run();

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
 import type { Logger } from "../../http/logger.ts";
+import { pause } from "../../scheduling/backoff.ts";
 import { type AriClient, AriError } from "../ari/ari-client.ts";
 import { type AriEvent, type Bridge, type Channel, causeOf } from "../ari/ari-events.ts";
 import type { Taps } from "../ari/taps.ts";
@@ -60,7 +60,7 @@ export function createPbxEventRouter(deps: PbxEventRouterDeps) {
     } catch (err) {
       if (stopping.aborted) return;
       log.warn({ err }, "a telephone call could not be looked at; trying again");
-      await sleep(againMs, undefined, { signal: stopping }).catch(() => {});
+      await pause(againMs, stopping);
       if (!stopping.aborted) void settle(bridgeId);
     }
   }
