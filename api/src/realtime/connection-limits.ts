@@ -1,4 +1,4 @@
-import type { LiveSocket } from "./fan-out.ts";
+import type { LiveSocket } from "./live-server.ts";
 
 type Connection = LiveSocket["conn"];
 

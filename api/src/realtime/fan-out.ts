@@ -1,29 +1,12 @@
-import { createShardedAdapter } from "@socket.io/redis-adapter";
 import type { JoinAnswer, ServerEventName } from "@souffleur/contracts";
-import type { DefaultEventsMap, Server, ServerOptions, Socket } from "socket.io";
-import type { Authenticate, Caller, RevokedSessions } from "../http/guard.ts";
+import type { Authenticate, RevokedSessions } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { createCatchUp, type Missed } from "./catch-up.ts";
 import { type createJoinBuffer, seqOf } from "./join-buffer.ts";
+import type { LiveServer, LiveSocket } from "./live-server.ts";
 import { startReconcile } from "./reconcile.ts";
 import { rooms, sessionOf } from "./rooms.ts";
-
-/** The events between API processes. */
-interface BetweenNodes {
-  emitted: (targets: readonly string[], event: ServerEventName, payload: object) => void;
-  /** The event keeps its name: processes of two versions run side by side during an update. */
-  cut: (revoked: RevokedSessions) => void;
-}
-
-interface SocketData {
-  caller: Caller;
-  token: string;
-  /** When its session was last found good. */
-  checkedAt: number;
-}
-export type LiveServer = Server<DefaultEventsMap, DefaultEventsMap, BetweenNodes, SocketData>;
-export type LiveSocket = Socket<DefaultEventsMap, DefaultEventsMap, BetweenNodes, SocketData>;
 
 interface FanOutDeps {
   io: LiveServer;
@@ -33,17 +16,6 @@ interface FanOutDeps {
   redis: RedisLink | undefined;
   /** Redis is back: what the socket was told when it connected may have changed unheard. */
   onBack(socket: LiveSocket): void;
-}
-
-/** All processes' sockets through Redis' sharded channels. */
-export function nodesAdapter({
-  commands,
-  subscriptions,
-}: RedisLink): NonNullable<Partial<ServerOptions>["adapter"]> {
-  return createShardedAdapter(commands, subscriptions, {
-    channelPrefix: "souffleur",
-    subscriptionMode: "static",
-  });
 }
 
 /**

@@ -1,17 +1,61 @@
-import type { IncomingMessage } from "node:http";
 import type { Config } from "../config.ts";
-import { type AppError, refusal } from "../http/errors.ts";
+import { asRefusal, refusal } from "../http/errors.ts";
+import type { Authenticate } from "../http/guard.ts";
+import type { Logger } from "../http/logger.ts";
+import { sourceOfMessage } from "../throttle/source.ts";
+import type { createConnectionLimits } from "./connection-limits.ts";
+import type { createCounters } from "./counters.ts";
+import type { LiveServer, LiveSocket } from "./live-server.ts";
+
+interface HandshakeDeps {
+  config: Config;
+  log: Logger;
+  io: LiveServer;
+  authenticate: Authenticate;
+  connections: ReturnType<typeof createConnectionLimits>;
+  counters: ReturnType<typeof createCounters>;
+}
 
 const tokenLengthMax = 4096;
 
-/** A browser always names its origin when it opens a socket; what names none is no browser. */
-export function isAllowed(req: IncomingMessage, config: Config): boolean {
-  const { origin } = req.headers;
-  return origin === undefined || config.allowedOrigins.includes(origin);
+/** Lets in sockets of live sessions, as many as an account and a source may have; the others are refused with a code. */
+export function checkHandshakes(deps: HandshakeDeps): void {
+  const { config, log, io, authenticate, connections, counters } = deps;
+
+  io.engine.on("connection", (connection: LiveSocket["conn"]) =>
+    connections.wait(connection, sourceOfMessage(connection.request, config.TRUST_PROXY)),
+  );
+
+  io.use(async (socket, next) => {
+    const { auth } = socket.handshake;
+    try {
+      if (!connections.present(socket.conn))
+        throw refusal("RATE_LIMITED", { text: "This connection has presented a token before." });
+      const token = readToken(auth.token);
+      socket.data.caller = await authenticate(token);
+      // Nobody would hear of the end of a connection that has ended meanwhile.
+      if (socket.conn.readyState !== "open") return next();
+      const { userId } = socket.data.caller;
+      if (!connections.take(userId, pageOf(auth.page) ?? socket.id, socket.conn)) {
+        throw refusal("RATE_LIMITED", {
+          text: "Too many pages of this account are connected. Close some of them, then try again.",
+        });
+      }
+      socket.data.token = token;
+      socket.data.checkedAt = Date.now();
+      next();
+    } catch (thrown) {
+      const { code, message } = asRefusal(thrown, log);
+      counters.refused.inc({ code });
+      next(Object.assign(new Error(message), { data: { code } }));
+      // After the refusal is on its way: who was refused has no use for the connection.
+      setImmediate(() => socket.conn.close());
+    }
+  });
 }
 
 /** @throws AppError TOKEN_INVALID for what cannot be a token */
-export function readToken(given: unknown): string {
+function readToken(given: unknown): string {
   if (typeof given !== "string" || given === "" || given.length > tokenLengthMax) {
     throw refusal("TOKEN_INVALID");
   }
@@ -19,11 +63,6 @@ export function readToken(given: unknown): string {
 }
 
 /** The page that connects, as it names itself; undefined where it does not, or not so that it could be a name. */
-export function pageOf(given: unknown): string | undefined {
+function pageOf(given: unknown): string | undefined {
   return typeof given === "string" && /^[\w-]{8,64}$/.test(given) ? `page ${given}` : undefined;
-}
-
-/** An answer that says no. */
-export function refused({ code, message }: AppError) {
-  return { success: false, error: message, code } as const;
 }

@@ -1,31 +1,21 @@
 import type { Server as HttpServer } from "node:http";
-import {
-  type JoinAnswer,
-  JoinCallSession,
-  limits,
-  type ServerEvent,
-  type ServerEventName,
-} from "@souffleur/contracts";
-import { Server } from "socket.io";
+import { limits, type ServerEvent, type ServerEventName } from "@souffleur/contracts";
 import type { Config } from "../config.ts";
-import { asRefusal, isRefusal, refusal } from "../http/errors.ts";
+import { isRefusal } from "../http/errors.ts";
 import type { Authenticate, Caller, RevokedSessions } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
-import { sourceOfMessage } from "../throttle/source.ts";
 import type { Missed } from "./catch-up.ts";
 import { type ConnectionCaps, createConnectionLimits } from "./connection-limits.ts";
 import { createCounters } from "./counters.ts";
-import { createEventLimit } from "./event-limit.ts";
-import { createFanOut, type LiveServer, type LiveSocket, nodesAdapter } from "./fan-out.ts";
-import { isAllowed, pageOf, readToken, refused } from "./handshake.ts";
-import { createJoinBuffer, type Emitted } from "./join-buffer.ts";
+import { createFanOut } from "./fan-out.ts";
+import { checkHandshakes } from "./handshake.ts";
+import { createJoinBuffer } from "./join-buffer.ts";
+import { createJoins, type Join } from "./joins.ts";
+import { type LiveSocket, openLiveServer } from "./live-server.ts";
 import { rooms } from "./rooms.ts";
 import { tokenExpiry } from "./token-expiry.ts";
-
-/** What a successful `join_call_session` answers. */
-export type Joined = Extract<JoinAnswer, { success: true }>["data"];
 
 /** Says something to one socket. */
 export type Emit = <Name extends ServerEventName>(event: Name, payload: ServerEvent<Name>) => void;
@@ -38,7 +28,7 @@ export interface Realtime {
     payload: ServerEvent<Name>,
   ): void;
   /** @param handler decides who may join and reads the lines after `after`; it refuses with an AppError. */
-  onJoin(handler: (caller: Caller, payload: { sessionId: string; after: number }) => Promise<Joined>): void;
+  onJoin(handler: Join): void;
   /** @param handler may emit what a socket that has just connected has missed. */
   onConnect(handler: (caller: Caller, emit: Emit) => Promise<void>): void;
   /** @param source where lines can be read that another process kept and could not tell */
@@ -63,12 +53,7 @@ export interface RealtimeDeps {
   caps?: Partial<ConnectionCaps> | undefined;
 }
 
-type Answer = (answer: JoinAnswer) => void;
-
-const eventBytesMax = 16_000;
 const drainMs = 2000;
-/** A browser presents its token as soon as it is connected. */
-const silenceMs = 5000;
 
 /** The one authenticated socket of each page: who may connect, who hears what, in which order. */
 export function createRealtime({
@@ -84,26 +69,9 @@ export function createRealtime({
   const connections = createConnectionLimits(caps);
   const joinBuffer = createJoinBuffer();
   let closing = false;
-  let join: Parameters<Realtime["onJoin"]>[0] = async () => {
-    throw refusal("NOT_FOUND");
-  };
   const welcomes: Parameters<Realtime["onConnect"]>[0][] = [];
 
-  // Node hands an upgraded connection over with nobody to hear its errors, and an error that nobody hears ends the
-  // process: a connection to any path, broken before it was answered, would do.
-  server.on("upgrade", (_request, connection) =>
-    connection.on("error", (err) => log.debug({ err }, "connection error")),
-  );
-  const io: LiveServer = new Server(server, {
-    serveClient: false,
-    // Long polling would need a balancer that sends a client's every request to the same process.
-    transports: ["websocket"],
-    ...(redis && { adapter: nodesAdapter(redis) }),
-    maxHttpBufferSize: eventBytesMax,
-    connectTimeout: silenceMs,
-    // The `cors` option does not stop a WebSocket of a foreign origin; this does, for both transports.
-    allowRequest: (req, decide) => decide(null, !closing && isAllowed(req, config)),
-  });
+  const io = openLiveServer({ config, log, server, redis, isClosing: () => closing });
   const fanOut = createFanOut({
     io,
     joinBuffer,
@@ -112,37 +80,8 @@ export function createRealtime({
     redis,
     onBack: (socket) => void tellMissed(socket),
   });
-
-  io.engine.on("connection", (connection: LiveSocket["conn"]) =>
-    connections.wait(connection, sourceOfMessage(connection.request, config.TRUST_PROXY)),
-  );
-
-  io.use(async (socket, next) => {
-    const { auth } = socket.handshake;
-    try {
-      if (!connections.present(socket.conn))
-        throw refusal("RATE_LIMITED", { text: "This connection has presented a token before." });
-      const token = readToken(auth.token);
-      socket.data.caller = await authenticate(token);
-      // Nobody would hear of the end of a connection that has ended meanwhile.
-      if (socket.conn.readyState !== "open") return next();
-      const { userId } = socket.data.caller;
-      if (!connections.take(userId, pageOf(auth.page) ?? socket.id, socket.conn)) {
-        throw refusal("RATE_LIMITED", {
-          text: "Too many pages of this account are connected. Close some of them, then try again.",
-        });
-      }
-      socket.data.token = token;
-      socket.data.checkedAt = Date.now();
-      next();
-    } catch (thrown) {
-      const { code, message } = asRefusal(thrown, log);
-      counters.refused.inc({ code });
-      next(Object.assign(new Error(message), { data: { code } }));
-      // After the refusal is on its way: who was refused has no use for the connection.
-      setImmediate(() => socket.conn.close());
-    }
-  });
+  const joins = createJoins({ log, counters, joinBuffer, fanOut });
+  checkHandshakes({ config, log, io, authenticate, connections, counters });
 
   io.on("connection", (socket) => {
     const { caller, token } = socket.data;
@@ -157,7 +96,7 @@ export function createRealtime({
       ...(caller.organizationId === null ? [] : [rooms.organization(caller.organizationId)]),
     ]);
     endWithToken(socket, token);
-    listen(socket, caller);
+    joins.listen(socket);
     void settle(socket, token);
   });
 
@@ -182,58 +121,6 @@ export function createRealtime({
     }
   }
 
-  function listen(socket: LiveSocket, caller: Caller): void {
-    const limit = createEventLimit();
-    // Joins of one socket run one after the other: each finds what the one before left.
-    let running = Promise.resolve();
-    socket.use(([event, ...args]) => {
-      const answer = answerIn(args);
-      const verdict = limit();
-      if (verdict === "cut") socket.disconnect(true);
-      else if (verdict === "refuse") {
-        counters.limited.inc();
-        answer?.(refused(refusal("RATE_LIMITED")));
-      } else if (event !== "join_call_session") {
-        answer?.(refused(refusal("NOT_FOUND")));
-      } else {
-        running = running.then(() => letIn(socket, caller, args[0], answer));
-      }
-    });
-  }
-
-  async function letIn(
-    socket: LiveSocket,
-    caller: Caller,
-    given: unknown,
-    answer: Answer | undefined,
-  ): Promise<void> {
-    const payload = JoinCallSession.safeParse(given);
-    if (!payload.success) {
-      const text = "sessionId must be the session's id, after a line number.";
-      answer?.(refused(refusal("VALIDATION_ERROR", { text })));
-      return;
-    }
-    const { sessionId } = payload.data;
-    const room = rooms.session(sessionId);
-    const joining = joinBuffer.begin(socket.id, room);
-    try {
-      const data = await join(caller, payload.data);
-      const after = Math.min(payload.data.after, data.seq);
-      counters.joins.inc({ outcome: "joined" });
-      // From here to the end nothing else runs: no event can come between.
-      answer?.({ success: true, data });
-      deliver(socket, joinBuffer.complete(joining, data.lines, after));
-      if (socket.connected) void socket.join(room);
-      if (socket.connected) fanOut.watch(sessionId, data);
-      else joinBuffer.forget(socket.id, [room]);
-    } catch (thrown) {
-      counters.joins.inc({ outcome: "refused" });
-      answer?.(refused(asRefusal(thrown, log)));
-      const missed = joinBuffer.abandon(joining);
-      if (socket.rooms.has(room)) deliver(socket, missed);
-    }
-  }
-
   return {
     emit(to, event, payload) {
       fanOut.emit(typeof to === "string" ? [to] : to, event, payload);
@@ -241,9 +128,7 @@ export function createRealtime({
     onMissed: fanOut.onMissed,
     onEmittedElsewhere: fanOut.onEmittedElsewhere,
     revoke: fanOut.revoke,
-    onJoin(handler) {
-      join = handler;
-    },
+    onJoin: joins.onJoin,
     onConnect(handler) {
       welcomes.push(handler);
     },
@@ -268,15 +153,6 @@ function endWithToken(socket: LiveSocket, token: string): void {
   );
   timer.unref();
   socket.once("disconnect", () => clearTimeout(timer));
-}
-
-function deliver(socket: LiveSocket, events: readonly Emitted[]): void {
-  for (const [event, payload] of events) socket.emit(event, payload);
-}
-
-function answerIn(args: readonly unknown[]): Answer | undefined {
-  const last = args.at(-1);
-  return typeof last === "function" ? (answer) => last(answer) : undefined;
 }
 
 function closeAfterDelivery(socket: LiveSocket): Promise<void> {

@@ -4,7 +4,7 @@ import type { Logger } from "../http/logger.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { startTicker, type Ticker } from "../scheduling/ticker.ts";
 import type { CatchUp } from "./catch-up.ts";
-import type { LiveSocket } from "./fan-out.ts";
+import type { LiveSocket } from "./live-server.ts";
 
 interface ReconcileDeps {
   log: Logger;

@@ -1,0 +1,71 @@
+import type { Server as HttpServer, IncomingMessage } from "node:http";
+import { createShardedAdapter } from "@socket.io/redis-adapter";
+import type { ServerEventName } from "@souffleur/contracts";
+import { type DefaultEventsMap, Server, type Socket } from "socket.io";
+import type { Config } from "../config.ts";
+import type { Caller, RevokedSessions } from "../http/guard.ts";
+import type { Logger } from "../http/logger.ts";
+import type { RedisLink } from "../redis/redis-link.ts";
+
+/** The events between API processes. */
+interface BetweenNodes {
+  emitted: (targets: readonly string[], event: ServerEventName, payload: object) => void;
+  /** The event keeps its name: processes of two versions run side by side during an update. */
+  cut: (revoked: RevokedSessions) => void;
+}
+
+interface SocketData {
+  caller: Caller;
+  token: string;
+  /** When its session was last found good. */
+  checkedAt: number;
+}
+export type LiveServer = Server<DefaultEventsMap, DefaultEventsMap, BetweenNodes, SocketData>;
+export type LiveSocket = Socket<DefaultEventsMap, DefaultEventsMap, BetweenNodes, SocketData>;
+
+const eventBytesMax = 16_000;
+/** A browser presents its token as soon as it is connected. */
+const silenceMs = 5000;
+
+interface LiveServerDeps {
+  config: Config;
+  log: Logger;
+  server: HttpServer;
+  /** The way to the other processes, where there are any. */
+  redis: RedisLink | undefined;
+  /** From then on nobody may connect any more. */
+  isClosing(): boolean;
+}
+
+/** Socket.IO on the HTTP server, for browsers of the allowed origins. */
+export function openLiveServer({ config, log, server, redis, isClosing }: LiveServerDeps): LiveServer {
+  // Node hands an upgraded connection over with nobody to hear its errors, and an error that nobody hears ends the
+  // process: a connection to any path, broken before it was answered, would do.
+  server.on("upgrade", (_request, connection) =>
+    connection.on("error", (err) => log.debug({ err }, "connection error")),
+  );
+  return new Server(server, {
+    serveClient: false,
+    // Long polling would need a balancer that sends a client's every request to the same process.
+    transports: ["websocket"],
+    ...(redis && { adapter: nodesAdapter(redis) }),
+    maxHttpBufferSize: eventBytesMax,
+    connectTimeout: silenceMs,
+    // The `cors` option does not stop a WebSocket of a foreign origin; this does, for both transports.
+    allowRequest: (req, decide) => decide(null, !isClosing() && isAllowed(req, config)),
+  });
+}
+
+/** All processes' sockets through Redis' sharded channels. */
+function nodesAdapter({ commands, subscriptions }: RedisLink) {
+  return createShardedAdapter(commands, subscriptions, {
+    channelPrefix: "souffleur",
+    subscriptionMode: "static",
+  });
+}
+
+/** A browser always names its origin when it opens a socket; what names none is no browser. */
+function isAllowed(req: IncomingMessage, config: Config): boolean {
+  const { origin } = req.headers;
+  return origin === undefined || config.allowedOrigins.includes(origin);
+}
