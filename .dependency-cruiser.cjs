@@ -4,8 +4,8 @@ const never = (name, from, to, comment) => rule(name, comment, { path: from }, {
 
 /** The API's folders: one may import those of its own line and of the lines above. */
 const layers = [
-  "config|http|crypto|database|redis|scheduling",
-  "auth|verification|administration|audit|mail|throttle|openapi|releases",
+  "config|feature|http|crypto|database|redis|scheduling",
+  "auth|verification|administration|audit|mail|throttle|openapi|releases|migrations",
   "calls|realtime|suggestions|transcription",
   "telephony",
   "app|server",
