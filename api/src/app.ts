@@ -1,8 +1,8 @@
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import compression from "compression";
-import express, { type RequestHandler } from "express";
+import express, { type Request, type RequestHandler, type Response } from "express";
 import type { Connection } from "mongoose";
-import { createAdministrationFeature } from "./administration/feature.ts";
+import { createAdministration } from "./administration/administration.ts";
 import { createAudit } from "./audit/audit.ts";
 import { createAuth } from "./auth/auth.ts";
 import { createCalls } from "./calls/calls.ts";
@@ -12,7 +12,7 @@ import { createPeriodicLock } from "./database/periodic-lock.ts";
 import type { Feature } from "./feature.ts";
 import { errorHandler, notFound } from "./http/errors.ts";
 import type { RevokedSessions } from "./http/guard.ts";
-import { closeServer } from "./http/listen.ts";
+import { closeServer, createHttpServer } from "./http/listen.ts";
 import type { Logger } from "./http/logger.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { createMount } from "./http/mount.ts";
@@ -33,7 +33,7 @@ import { createSweeper } from "./scheduling/sweeper.ts";
 import { createTelephony } from "./telephony/telephony.ts";
 import { createCallLimits } from "./throttle/call-limits.ts";
 import { createThrottle } from "./throttle/throttle.ts";
-import { createVerificationFeature } from "./verification/feature.ts";
+import { createVerification } from "./verification/verification.ts";
 
 interface AppDeps {
   config: Config;
@@ -69,58 +69,28 @@ export function createApp(deps: AppDeps): App {
   app.disable("x-powered-by");
   app.set("trust proxy", config.TRUST_PROXY);
   app.set("query parser", "simple");
-  // The default check lets a slow body hold its connection for 30 s.
-  const server = createServer(
-    { connectionsCheckingInterval: 1000, headersTimeout: 5000, requestTimeout: 8000 },
-    app,
-  );
-
+  const server = createHttpServer(app);
   const metrics = createMetrics();
   const keys = createKeyring(secrets);
   const redis = config.REDIS_URL === undefined ? undefined : connectRedis(config.REDIS_URL, log, metrics);
+  const ground = { config, log, connection, keys, metrics, redis, server };
   const revoke = (revoked: RevokedSessions) => realtime.revoke(revoked);
+  const forget = (req: Request, res: Response) => forgetOverride(config, req, res);
 
-  const throttle = createThrottle({ connection, keys, metrics, redis });
-  const audit = createAudit({ connection, keys, log });
-  const mail = createMailing({ config, log, connection, metrics });
-  const auth = createAuth({
-    config,
-    log,
-    connection,
-    keys,
-    metrics,
-    throttle,
-    audit,
-    mail,
-    hashWaitMs,
-    revoke,
-    forgetOverride: (req, res) => forgetOverride(config, req, res),
-  });
+  const throttle = createThrottle(ground);
+  const audit = createAudit(ground);
+  const mail = createMailing(ground);
+  const auth = createAuth({ ...ground, throttle, audit, mail, hashWaitMs, revoke, forgetOverride: forget });
   const { authenticate } = auth;
-  const verification = createVerificationFeature({
-    connection,
-    keys,
-    publicUrl: config.PUBLIC_URL,
-    auth,
-    quota: throttle.quota,
-    mail,
-  });
-  const administration = createAdministrationFeature({ config, connection, auth, audit, mail, revoke });
+  const verification = createVerification({ ...ground, auth, throttle, mail });
+  const administration = createAdministration({ ...ground, auth, audit, mail, revoke });
   mail.composeWith({ ...auth.mails, ...verification.mails, ...administration.mails });
   const admitBy = createCallLimits({ ...throttle, sessionOf: auth.sessionOf });
-  const realtime = createRealtime({ config, log, server, authenticate, metrics, redis });
-  const calls = createCalls({ config, log, connection, realtime, metrics, speed });
-  const telephony = createTelephony({
-    config,
-    log,
-    metrics,
-    realtime,
-    server,
-    keys,
-    calls: calls.forTelephony,
-    findAgent: auth.findActive,
-  });
-  const releases = createReleases({ config, log, connection, keys, auth, admitBy, audit, pages });
+  const realtime = createRealtime({ ...ground, authenticate });
+  const calls = createCalls({ ...ground, realtime, speed });
+  const { forTelephony } = calls;
+  const telephony = createTelephony({ ...ground, realtime, calls: forTelephony, findAgent: auth.findActive });
+  const releases = createReleases({ ...ground, auth, admitBy, audit, pages });
 
   /** In the order of their starts; they stop in the opposite one. */
   const features: Feature[] = [

@@ -1,114 +1,66 @@
-import type { Decision, User, UserStats } from "@souffleur/contracts";
-import { auditEvent } from "../audit/event.ts";
-import type { Organizations } from "../auth/organizations.ts";
-import { toWire, type UserDoc } from "../auth/user-model.ts";
-import type { Users } from "../auth/users.ts";
-import { type AppError, refusal } from "../http/errors.ts";
-import type { Caller } from "../http/guard.ts";
-import { queuedMail } from "../mail/outbox.ts";
-import type { Administrators } from "./administrators.ts";
-import type { createOrganizationFounding } from "./organization-founding.ts";
+import type { Connection } from "mongoose";
+import type { Audit } from "../audit/audit.ts";
+import type { Auth } from "../auth/auth.ts";
+import type { Config } from "../config.ts";
+import type { Feature } from "../feature.ts";
+import type { RevokedSessions } from "../http/guard.ts";
+import type { MailWorker } from "../mail/worker.ts";
+import { createAdministrators } from "./administrators.ts";
+import { decisionMails } from "./mails.ts";
+import { createOrganizationFounding } from "./organization-founding.ts";
+import { mountAdministration } from "./routes.ts";
+import { createSeed } from "./seed.ts";
+import { createUserAdministration } from "./user-administration.ts";
+import { waitingDigests } from "./waiting-digest.ts";
+
+interface Administration extends Feature {
+  mails: ReturnType<typeof decisionMails> & ReturnType<typeof waitingDigests>;
+}
 
 interface AdministrationDeps {
-  users: Users;
-  organizations: Organizations;
-  administrators: Administrators;
-  organizationFounding: ReturnType<typeof createOrganizationFounding>;
-  /** An account's sessions and sockets are to end. */
-  endSessions: (userId: string) => Promise<void>;
-  /** Mails and audit events were queued. */
-  wake: () => void;
+  config: Config;
+  connection: Connection;
+  auth: Auth;
+  audit: Audit;
+  mail: MailWorker;
+  /** Closes the sockets of sessions that no longer count. */
+  revoke: (revoked: RevokedSessions) => void;
 }
 
-/** Where a request comes from, for the audit log. */
-interface Request {
-  caller: Caller;
-  source: string;
-}
-
-export interface Administration {
-  stats(caller: Caller): Promise<UserStats>;
-  pending(caller: Caller): Promise<User[]>;
-  all(caller: Caller): Promise<User[]>;
-  /** @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION */
-  decide(request: Request, id: string, decision: Decision, reason: string | undefined): Promise<User>;
-  /** @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION */
-  setStatus(request: Request, id: string, status: "active" | "inactive"): Promise<User>;
-}
-
+/** Who is let in, who administers an organization, and the accounts that the start creates. */
 export function createAdministration(deps: AdministrationDeps): Administration {
-  const { users, organizations, administrators, organizationFounding, endSessions, wake } = deps;
-
-  /** Somebody else's organization is as good as none: its people do not exist for the caller. */
-  const target = async (caller: Caller, id: string): Promise<UserDoc> => {
-    const user = await users.findById(id);
-    const visible = caller.organizationId === null || caller.organizationId === user?.organizationId;
-    if (user === null || !visible) throw refusal("NOT_FOUND");
-    const managersEqual = caller.role === "manager" && (user.role === "admin" || user.role === "manager");
-    if (user._id === caller.userId || managersEqual) throw refusal("FORBIDDEN");
-    return user;
-  };
-
+  const { config, connection, auth, audit, mail, revoke } = deps;
+  const { users, organizations, passwords, endSessions } = auth;
+  const administrators = createAdministrators(connection, users, (userId) => revoke({ userId }));
+  const organizationFounding = createOrganizationFounding({ users, organizations, administrators });
+  const administration = createUserAdministration({
+    users,
+    organizations,
+    administrators,
+    organizationFounding,
+    endSessions,
+    wake() {
+      mail.wake();
+      audit.wake();
+    },
+  });
+  const seed = createSeed({ users, passwords, organizationFounding });
   return {
-    stats: (caller) => users.countByStatus(caller.organizationId),
-    pending: async (caller) => (await users.list(caller.organizationId, "pending_approval")).map(toWire),
-    all: async (caller) => (await users.list(caller.organizationId)).map(toWire),
-
-    async decide({ caller, source }, id, decision, reason) {
-      const user = await target(caller, id);
-      const to = decision === "approve" ? "active" : "rejected";
-      const now = new Date();
-      const organization = await organizations.find(user.organizationId);
-      const decided = await users.change(
-        { id, status: "pending_approval", version: user.version },
-        {
-          set: {
-            status: to,
-            ...(organization !== undefined && { organizationName: organization.name }),
-            ...(decision === "approve" && organization === undefined && { founding: true }),
-          },
-          audit: auditEvent(decision === "approve" ? "user.approved" : "user.rejected", id, now, {
-            actorId: caller.userId,
-            from: "pending_approval",
-            to,
-            reason: reason ?? null,
-            source,
-          }),
-          mails: [
-            decision === "approve"
-              ? queuedMail("approved", now)
-              : queuedMail("rejected", now, { data: reason === undefined ? {} : { reason } }),
-          ],
-        },
-      );
-      if (decided === null)
-        throw refusal("INVALID_TRANSITION", { text: "This registration is not waiting for a decision." });
-      wake();
-      return toWire(await organizationFounding.finish(decided));
+    mails: {
+      ...decisionMails(users, config.PUBLIC_URL),
+      ...waitingDigests(mail, users, config.PUBLIC_URL),
     },
-
-    async setStatus({ caller, source }, id, status) {
-      const user = await organizationFounding.finish(await target(caller, id));
-      const from = status === "active" ? "inactive" : "active";
-      if (user.status !== from) throw notFrom(from);
-      const now = new Date();
-      const action = status === "active" ? "user.reactivated" : "user.deactivated";
-      const audit = auditEvent(action, id, now, { actorId: caller.userId, from, to: status, source });
-      const changed =
-        user.role === "admin"
-          ? await administrators.change(user, status, audit)
-          : await users.change(
-              { id, status: from, version: user.version },
-              { set: { status }, newEpoch: status === "inactive", audit },
-            );
-      if (changed === null) throw notFrom(from);
-      if (status === "inactive") await endSessions(id);
-      wake();
-      return toWire(changed);
+    mount: (mount) => mountAdministration(mount, administration),
+    createIndexes: administrators.createIndexes,
+    async repair() {
+      await administrators.repair();
+      await organizationFounding.repair();
+    },
+    async start() {
+      if (config.ADMIN_EMAIL !== undefined && config.ADMIN_PASSWORD !== undefined) {
+        await seed.administrator(config.ADMIN_EMAIL, config.ADMIN_PASSWORD);
+      }
+      if (config.SEED_DEMO) await seed.demo();
     },
   };
-}
-
-function notFrom(status: string): AppError {
-  return refusal("INVALID_TRANSITION", { text: `This account is not ${status}.` });
 }

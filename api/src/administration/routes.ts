@@ -1,9 +1,9 @@
 import { changeUserStatus, decideUser, listUsers, pendingUsers, userStats } from "@souffleur/contracts";
 import type { Mount } from "../http/mount.ts";
 import { sourceOf } from "../throttle/source.ts";
-import type { Administration } from "./administration.ts";
+import type { UserAdministration } from "./user-administration.ts";
 
-export function mountAdministration(mount: Mount, administration: Administration): void {
+export function mountAdministration(mount: Mount, administration: UserAdministration): void {
   mount(userStats, async ({ caller }) => ({ data: { stats: await administration.stats(caller) } }));
 
   mount(pendingUsers, async ({ caller }) => ({ data: { users: await administration.pending(caller) } }));

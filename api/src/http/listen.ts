@@ -1,7 +1,14 @@
 import { once } from "node:events";
-import type { Server as HttpServer } from "node:http";
+import { createServer as createHttp, type Server as HttpServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { type Config, ConfigError } from "../config.ts";
+
+/** A server that waits for nobody who sends slowly; it does not listen yet. */
+export function createHttpServer(listener: RequestListener): HttpServer {
+  // The default check lets a slow body hold its connection for 30 s.
+  const limits = { connectionsCheckingInterval: 1000, headersTimeout: 5000, requestTimeout: 8000 };
+  return createHttp(limits, listener);
+}
 
 /**
  * Listens on the configured host and port.

@@ -3,11 +3,11 @@ import type { Request } from "express";
 import { cookiesOf } from "../auth/browser.ts";
 import type { RegistrationCookies } from "../auth/registration-cookie.ts";
 import type { Mount } from "../http/mount.ts";
-import type { Verification } from "./verification.ts";
+import type { AddressVerification } from "./address-verification.ts";
 
 export function mountVerification(
   mount: Mount,
-  verification: Verification,
+  verification: AddressVerification,
   registrations: RegistrationCookies,
 ): void {
   const own = (req: Request) => registrations.read(cookiesOf(req));

@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import { limits, type VerificationMethod } from "@souffleur/contracts";
+import { claimsOf, formsOf, meantBy } from "../auth/pending-form.ts";
+import type { Users } from "../auth/users.ts";
+import type { Keyring } from "../crypto/keyring.ts";
+import { codeMatches, linkHash } from "../crypto/mailed-tokens.ts";
+import { refusal } from "../http/errors.ts";
+import { type QueuedMail, queuedMail } from "../mail/outbox.ts";
+import type { MailQuota } from "../throttle/mail-quota.ts";
+import type { VerificationDoc, Verifications } from "./verification-model.ts";
+
+interface AddressVerificationDeps {
+  users: Users;
+  verifications: Verifications;
+  keys: Keyring;
+  quota: MailQuota;
+  /** Mails were queued. */
+  wake: () => void;
+}
+
+/** `own` are the registrations that the caller's browser made. */
+export interface AddressVerification {
+  /**
+   * Orders a code or a link; the session's id. An address without an account to verify gets a session too,
+   * by the same steps. @throws AppError RATE_LIMITED
+   */
+  initiate(email: string, method: VerificationMethod, own: readonly string[], now: Date): Promise<string>;
+  /** @throws AppError CODE_INVALID, CODE_EXPIRED, TOO_MANY_ATTEMPTS */
+  verifyCode(sessionId: string, code: string, own: readonly string[], now: Date): Promise<void>;
+  /** @throws AppError LINK_INVALID, LINK_EXPIRED */
+  verifyLink(token: string, own: readonly string[], now: Date): Promise<void>;
+  /** Completes what a crash cut between a code's use and the account's step. */
+  repair(): Promise<void>;
+}
+
+export function createAddressVerification({
+  users,
+  verifications,
+  keys,
+  quota,
+  wake,
+}: AddressVerificationDeps): AddressVerification {
+  /** The address is its owner's: the account now waits for its decision. False where another registration won. */
+  const confirm = async (userId: string, formId: string, now: Date, hash?: string): Promise<boolean> => {
+    const verified = await users.verify(userId, formId, now, hash);
+    wake();
+    return verified !== null || (await users.findById(userId))?.verifiedForm === formId;
+  };
+
+  /** Which registration a request from this browser means, and the mail that says so. */
+  const addressee = async (email: string, method: VerificationMethod, own: readonly string[], now: Date) => {
+    const user = await users.findByEmail(email, now);
+    const claims = claimsOf(user, now);
+    const [only] = claims.length === 1 ? claims : [];
+    const form = meantBy(own, claims, only);
+    const userId = claims.length === 0 ? null : (user?._id ?? null);
+    const kind = method === "code" ? "verification-code" : "verification-link";
+    const data = { ...(userId !== null && { userId }), ...(form !== undefined && { form: form.id }) };
+    // An address with nothing to verify has a mail queued too, which comes to nothing when it is to be written.
+    const mail: QueuedMail = queuedMail(
+      userId !== null && form === undefined ? "verification-unclear" : kind,
+      now,
+      { data },
+    );
+    const sole = form !== undefined && !own.includes(form.id);
+    return { userId, formId: form?.id ?? null, sole, mail };
+  };
+
+  /** Undefined where nothing tells whose registration the code's reader means. */
+  const meantByCode = async (
+    { userId, formId, sole }: VerificationDoc,
+    own: readonly string[],
+    now: Date,
+  ): Promise<string | undefined> => {
+    if (userId === null || formId === null) return undefined;
+    const claims = claimsOf(await users.findById(userId), now);
+    const named = claims.find(({ id }) => id === formId);
+    const meant = meantBy(own, claims, named)?.id ?? formId;
+    const proven = !sole || own.includes(meant);
+    return proven || claims.length <= 1 ? meant : undefined;
+  };
+
+  return {
+    async initiate(email, method, own, now) {
+      const wait = await quota.take("verification", email, now);
+      if (wait > 0) throw refusal("RATE_LIMITED", { retryAfter: wait });
+      const { mail, ...whose } = await addressee(email, method, own, now);
+      const sessionId = randomUUID();
+      await verifications.insert({
+        _id: sessionId,
+        ...whose,
+        method,
+        attempts: 0,
+        codeHash: null,
+        expiresAt: new Date(now.getTime() + limits.codeValidMs),
+        usedAt: null,
+        settled: true,
+        createdAt: now,
+        outbox: [mail],
+      });
+      wake();
+      return sessionId;
+    },
+
+    async verifyCode(sessionId, code, own, now) {
+      const session = await verifications.countAttempt(sessionId, now);
+      if (session === null) {
+        const burnt = (await verifications.find(sessionId, now)) !== null;
+        throw burnt
+          ? refusal("TOO_MANY_ATTEMPTS", { retryAfter: limits.verificationBlockMs / 1000 })
+          : refusal("CODE_INVALID");
+      }
+      const right = session.codeHash !== null && codeMatches(keys, sessionId, code, session.codeHash);
+      // A wrong code's answer depends on when it was asked for, and not on whether and when a mail was sent.
+      const overAt = right ? session.expiresAt.getTime() : session.createdAt.getTime() + limits.codeValidMs;
+      if (overAt <= now.getTime()) throw refusal("CODE_EXPIRED");
+      if (!right || session.userId === null) throw refusal("CODE_INVALID");
+      const formId = await meantByCode(session, own, now);
+      if (formId === undefined) throw refusal("CODE_EXPIRED");
+      if (!(await verifications.use(sessionId, now, formId))) throw refusal("CODE_INVALID");
+      const verified = await confirm(session.userId, formId, now);
+      await verifications.settle(sessionId);
+      if (!verified) throw refusal("CODE_INVALID");
+    },
+
+    async verifyLink(token, own, now) {
+      const hash = linkHash(token);
+      const user = hash === undefined ? null : await users.findByLink(hash);
+      if (user === null || hash === undefined) throw refusal("LINK_INVALID");
+      // A mail scanner or a second click: what the link was for has happened.
+      if (user.link?.hash === hash) return;
+      const named = formsOf(user, now).find(({ link }) => link?.hash === hash);
+      if (named?.link === undefined || named.link.expiresAt <= now) throw refusal("LINK_EXPIRED");
+      const meant = meantBy(own, claimsOf(user, now), named) ?? named;
+      if (await confirm(user._id, meant.id, now, hash)) return;
+      // A newer link replaced it meanwhile, or another registration was faster.
+      throw refusal("LINK_INVALID");
+    },
+
+    async repair() {
+      for (const { _id, userId, formId, usedAt } of await verifications.unsettled()) {
+        if (userId !== null && formId !== null) await confirm(userId, formId, usedAt ?? new Date());
+        await verifications.settle(_id);
+      }
+    },
+  };
+}
