@@ -4,6 +4,7 @@ import type { Feature } from "../feature.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { backoff } from "../scheduling/backoff.ts";
+import { startTicker } from "../scheduling/ticker.ts";
 import type { Message } from "./message.ts";
 import type { MailHolder, MailKind, QueuedMail } from "./outbox.ts";
 import { measureQueue } from "./queue-gauges.ts";
@@ -112,13 +113,15 @@ export function createMailWorker({ log, transport, metrics }: MailWorkerDeps): M
   };
 
   /** Keeps the mail while it is being delivered, however long the mail server takes. */
-  const keep = ({ model, holderId, mail }: Claim): NodeJS.Timeout =>
-    setInterval(() => {
-      const dueAt = new Date(Date.now() + leaseMs);
-      model
-        .updateOne({ _id: holderId, "outbox.id": mail.id }, { $set: { "outbox.$.dueAt": dueAt } })
-        .catch((thrown: unknown) => log.debug({ err: thrown }, "mail lease not renewed"));
-    }, beatMs).unref();
+  const keep = ({ model, holderId, mail }: Claim) =>
+    startTicker(
+      beatMs,
+      async () => {
+        const dueAt = new Date(Date.now() + leaseMs);
+        await model.updateOne({ _id: holderId, "outbox.id": mail.id }, { $set: { "outbox.$.dueAt": dueAt } });
+      },
+      (thrown) => log.debug({ err: thrown }, "mail lease not renewed"),
+    );
 
   const handle = async (claimed: Claim): Promise<void> => {
     const { mail, holderId } = claimed;
@@ -132,7 +135,7 @@ export function createMailWorker({ log, transport, metrics }: MailWorkerDeps): M
       if (composed === "obsolete") mails.inc({ outcome: "obsolete" });
       else if ("fanOut" in composed) return await replace(claimed, composed.fanOut);
       else if ("notBefore" in composed) {
-        clearInterval(beat);
+        await beat.stop();
         return await putOff(claimed, composed.notBefore);
       } else {
         await transport.deliver({ id: mail.id, to: composed.to, ...composed.message });
@@ -145,10 +148,10 @@ export function createMailWorker({ log, transport, metrics }: MailWorkerDeps): M
       const over = thrown instanceof PermanentFailure || now.getTime() - mail.queuedAt.getTime() > giveUpMs;
       mails.inc({ outcome: over ? "given_up" : "postponed" });
       log[over ? "error" : "warn"]({ ...about, err: thrown }, over ? "mail given up" : "mail postponed");
-      clearInterval(beat);
+      await beat.stop();
       await (over ? remove(claimed) : retry(claimed, now));
     } finally {
-      clearInterval(beat);
+      await beat.stop();
     }
   };
 
