@@ -38,7 +38,7 @@ export function createAudit({ connection, keys, log }: AuditDeps): Audit {
       anchors.start(chain);
     },
     async stop() {
-      anchors.stop();
+      await anchors.stop();
       await relay.stop();
     },
   };
