@@ -1,4 +1,3 @@
-import path from "node:path";
 import { createLogger } from "../src/http/logger.ts";
 import { openRegistry } from "../src/releases/registry.ts";
 
@@ -14,8 +13,9 @@ export async function releaseForEver({ releasesDir, builds }: Releaser): Promise
   process.send?.("begins");
   for (let turn = 0; ; turn++) {
     const build = builds[turn % builds.length] ?? "";
-    await registry.activate([await registry.publish(build)]);
-    if (turn % 5 === 4) await registry.rollback(path.basename(path.dirname(build)));
+    const release = await registry.publish(build);
+    await registry.activate([release]);
+    if (turn % 5 === 4) await registry.rollback(release.name, release.version);
   }
 }
 

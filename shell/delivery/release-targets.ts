@@ -5,7 +5,7 @@ import path from "node:path";
 import { createLogger } from "@souffleur/api/src/http/logger";
 import { shellContract } from "@souffleur/api/src/releases/pages";
 import { openRegistry } from "@souffleur/api/src/releases/registry";
-import { remotePlace } from "@souffleur/api/src/releases/remote-release-client";
+import { createReleaseClient } from "@souffleur/api/src/releases/remote-release-client";
 import { root, StepError } from "@souffleur/api/tools/run-step.mjs";
 import type { KeptRegistry, Registry, Release, ReleaseContract } from "@souffleur/contracts";
 import express, { type RequestHandler, type Router } from "express";
@@ -29,7 +29,7 @@ export interface ReleaseTarget {
   activate(releases: readonly Release[], options: ActivateOptions): Promise<void>;
   canary(release: Release, share: number, options: ActivateOptions): Promise<void>;
   promote(name: string): Promise<Versioned>;
-  rollback(name: string): Promise<Versioned>;
+  rollback(name: string, version: string, options: { undoMove: boolean }): Promise<Versioned>;
   /** Where this machine's server starts from: its next start does not take a build for something new. */
   noteBuild?(release: Release): Promise<void>;
   surroundings(): Promise<Surroundings>;
@@ -84,12 +84,15 @@ function openAddress(origin: string): ReleaseTarget {
       `RELEASES_TOKEN is not set; for ${origin} it must hold that server's RELEASES_TOKEN, or a platform administrator's access token.`,
     );
   }
-  const place = remotePlace(origin, token);
-  return { ...place, surroundings: () => fetchedShell(place) };
+  const client = createReleaseClient(origin, token);
+  return { ...client, surroundings: () => fetchedShell(client) };
 }
 
 /** The shell that is served there, its page kept here and everything else asked for when it is wanted. */
-async function fetchedShell({ origin, overview }: ReturnType<typeof remotePlace>): Promise<Surroundings> {
+async function fetchedShell({
+  origin,
+  overview,
+}: ReturnType<typeof createReleaseClient>): Promise<Surroundings> {
   const { shell, registry } = await overview();
   if (shell === null) throw new StepError(`${origin} serves no shell that says what it shares.`);
   const folder = mkdtempSync(path.join(tmpdir(), "souffleur-shell-"));

@@ -32,7 +32,7 @@ async function act(
   { activate, canary, force, at, "no-activate": noActivate }: ReleaseOptions,
 ): Promise<void> {
   if (action === "list") return list(target, name);
-  if (action === "rollback") return say(`${name} is back to`, await target.rollback(name));
+  if (action === "rollback") return say(`${name} is back to`, await rollBack(target, name));
   if (action === "promote") return say(`Everybody has ${name}`, await target.promote(name));
   const release =
     activate === undefined ? await publish(target, name, force) : await target.find(name, activate);
@@ -45,7 +45,15 @@ async function act(
   return say(`Live: ${name}`, release);
 }
 
-/** Builds and publishes, and looks at the release in a browser before anybody else does. */
+/** Undoes the last step: a canary, a move to another place, or the active release. */
+async function rollBack(target: ReleaseTarget, name: string) {
+  const { remotes, canaries } = await target.kept();
+  const live = canaries?.[name]?.release ?? remotes[name];
+  if (live === undefined) throw new StepError(`No release of ${name} is live.`);
+  return target.rollback(name, live.version, { undoMove: true });
+}
+
+/** Builds and publishes a release, and checks it in a browser before any user gets it. */
 async function publish(target: ReleaseTarget, name: string, force: boolean): Promise<Release> {
   await buildBundles([name]);
   const surroundings = await target.surroundings();
@@ -69,8 +77,8 @@ async function checked(target: ReleaseTarget, surroundings: Surroundings, dist: 
   await target.noteBuild?.(release);
   if (force) console.warn(`${release.name} ${release.version} is released without a look at it.`);
   // Loaded late: only a check needs the whole product and a browser.
-  const { checkRelease } = await import("./check-release.ts");
-  const problems = force ? [] : await checkRelease({ release, folder: dist }, surroundings);
+  const { checkCandidate } = await import("./check-candidate.ts");
+  const problems = force ? [] : await checkCandidate({ release, folder: dist }, surroundings);
   if (problems.length === 0 && surroundings.publish !== undefined) await target.publish(dist);
   return { release, problems };
 }

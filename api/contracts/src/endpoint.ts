@@ -27,6 +27,8 @@ export interface Endpoint<
   readonly top: Top;
   /** Largest accepted body in bytes where it is not the usual one. */
   readonly bodyBytes?: number;
+  /** Media type of a body that is bytes and no JSON. */
+  readonly bodyType?: string;
 }
 
 const nothing = z.object({});
@@ -52,6 +54,7 @@ export function endpoint<
   data?: Data;
   top?: Top;
   bodyBytes?: number;
+  bodyType?: string;
 }): Endpoint<Params, Query, Body, Data, Top, A> {
   return {
     params: nothing as unknown as Params,

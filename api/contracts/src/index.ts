@@ -14,7 +14,6 @@ export * from "./registration.ts";
 export * from "./release-budgets.ts";
 export * from "./release-calls.ts";
 export * from "./release-fit.ts";
-export * from "./release-health.ts";
 export * from "./releases.ts";
 export * from "./remote-overrides.ts";
 export * from "./roles.ts";

@@ -1,6 +1,7 @@
 import type { Endpoint, EndpointAnswer } from "@souffleur/contracts";
-import type { Request, Response, Router } from "express";
+import type { Request, RequestHandler, Response, Router } from "express";
 import type { ZodError, ZodType, z } from "zod";
+import { readBytes } from "./bytes-body.ts";
 import { type AppError, refusal } from "./errors.ts";
 import { type Admit, type Caller, demandAdmin, demandPlatformAdmin } from "./guard.ts";
 import { readJson } from "./json-body.ts";
@@ -28,7 +29,7 @@ interface MountDeps {
 export function createMount({ router, admit }: MountDeps): Mount {
   return (endpoint, handler) => {
     const method = endpoint.method.toLowerCase() as "get" | "post" | "put" | "delete";
-    const readers = endpoint.method === "GET" ? [] : readJson(endpoint.bodyBytes);
+    const readers = endpoint.method === "GET" ? [] : readBody(endpoint);
     const enter = async (req: Request, res: Response, next: () => void) => {
       const caller = await admit(req, endpoint);
       if (caller !== undefined) {
@@ -50,6 +51,10 @@ export function createMount({ router, admit }: MountDeps): Mount {
       res.set("Cache-Control", "no-store").json({ success: true, ...answer });
     });
   };
+}
+
+function readBody({ bodyType, bodyBytes }: Endpoint): RequestHandler[] {
+  return bodyType === undefined ? readJson(bodyBytes) : readBytes(bodyType, bodyBytes);
 }
 
 function parse<Schema extends ZodType>(schema: Schema, value: unknown): z.output<Schema> {

@@ -10,7 +10,7 @@ export interface Operation {
   tags: string[];
   security?: Record<string, string[]>[];
   parameters?: { name: string; in: "path" | "query"; required: boolean; schema: JsonSchema }[];
-  requestBody?: { required: true; content: { "application/json": { schema: JsonSchema } } };
+  requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> };
   responses: Record<
     string,
     { description: string; content?: { "application/json": { schema: JsonSchema } } }
@@ -118,7 +118,10 @@ function operation(operationId: string, endpoint: Endpoint): Operation {
     ...(security !== undefined && { security }),
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && {
-      requestBody: { required: true, content: { "application/json": { schema: body } } },
+      requestBody: {
+        required: true,
+        content: { [endpoint.bodyType ?? "application/json"]: { schema: body } },
+      },
     }),
     responses: {
       200: { description: "Done", content: jsonOf(answerName(operationId)) },
@@ -190,6 +193,11 @@ function ownRefusals(endpoint: Endpoint): readonly ErrorCode[] {
     case contracts.decideUser:
     case contracts.changeUserStatus:
     case contracts.startSimulation:
+    case contracts.uploadRelease:
+    case contracts.activateRelease:
+    case contracts.startCanary:
+    case contracts.promoteCanary:
+    case contracts.rollBackRelease:
       return ["INVALID_TRANSITION"];
     case contracts.transcribeAudio:
       return ["STT_NOT_CONFIGURED", "STT_UNAVAILABLE"];
@@ -225,5 +233,6 @@ function tagOf(path: string): string {
   if (path.startsWith("/api/auth/admin")) return "Administration";
   if (path.startsWith("/api/auth/verif") || path.includes("resend-verification")) return "Verification";
   if (path.startsWith("/api/auth")) return "Sessions and accounts";
+  if (path.includes("/releases")) return "Releases";
   return "Calls";
 }

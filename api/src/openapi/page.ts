@@ -50,7 +50,9 @@ function entry(method: string, path: string, operation: Operation): string {
           .join(" or ")}.`
   }</p>
 ${parameters.length === 0 ? "" : `<h3>Parameters</h3>${json(Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])))}`}
-${requestBody === undefined ? "" : `<h3>Body</h3>${json(requestBody.content["application/json"].schema)}`}
+${Object.entries(requestBody?.content ?? {})
+  .map(([type, { schema }]) => `<h3>Body, ${encodeHtml(type)}</h3>${json(schema)}`)
+  .join("")}
 <h3>Answer</h3>
 <p>200 with <a href="#${encodeHtml(answer)}">${encodeHtml(answer)}</a>, or:</p>
 <ul>${refused.map(([status, { description }]) => `<li><b>${encodeHtml(status)}</b> ${encodeHtml(description)}</li>`).join("")}</ul>

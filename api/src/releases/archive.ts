@@ -10,13 +10,13 @@ import { contentTypeOf, servedKinds } from "./file-types.ts";
 import { ReleaseError } from "./release-error.ts";
 import { belongsTo, isListed, readRelease } from "./releases-folder.ts";
 
-/** What a release is sent as: compressed, and what comes out of it. Ours have about 1 and 2 MB. */
-export const archiveLimits = { bytes: 20_000_000, unpackedBytes: 80_000_000, files: 500 };
+/** Limits of an archive's content; our releases have about 2 MB unpacked. */
+export const archiveLimits = { unpackedBytes: 80_000_000, files: 500 };
 
 /** One name in the release's own folder: no separator, no leading dot. */
 const plainName = /^[\w-][\w.-]{0,199}$/;
 
-/** A build as one gzipped tar. */
+/** Packs a build into a gzipped tar. */
 export async function packRelease(build: string, release: Release): Promise<Buffer> {
   const tar = pack();
   for (const file of (await readdir(build)).sort()) {
@@ -34,7 +34,7 @@ export async function packRelease(build: string, release: Release): Promise<Buff
  * @throws ReleaseError where it is none, is too large, holds anything but plain files of the kinds that builds
  * have in one folder, or files that its `release.json` does not list
  */
-export async function unpackRelease(archive: Buffer, folder: string): Promise<Release> {
+export async function unpackRelease(archive: Uint8Array, folder: string): Promise<Release> {
   const seen = new Set<string>();
   let bytes = 0;
   const tar = extract();

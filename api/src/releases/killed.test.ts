@@ -9,7 +9,7 @@ import { writeBuild } from "../../testing/build-remote.ts";
 import { ended, programFor, spawnSource } from "../../testing/source-process.ts";
 import { createLogger } from "../http/logger.ts";
 import { openRegistry } from "./registry.ts";
-import { checkRelease, folderOf } from "./releases-folder.ts";
+import { demandIntact, folderOf } from "./releases-folder.ts";
 import { areShared } from "./shared-files.ts";
 
 const names = ["mfe-admin", "mfe-analytics"];
@@ -42,7 +42,7 @@ async function demandWhole(): Promise<void> {
   const registry = await openRegistry(releasesDir, createLogger("silent"));
   for (const { name, version } of Object.values(remotes)) {
     const release = await registry.find(name, version);
-    await checkRelease(folderOf(releasesDir, release), release);
+    await demandIntact(folderOf(releasesDir, release), release);
     expect(await areShared(releasesDir, release)).toBe(true);
   }
 }

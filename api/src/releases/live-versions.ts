@@ -1,19 +1,19 @@
 import type { ActiveRelease, KeptRegistry, ReleaseChange } from "@souffleur/contracts";
-import { earlier } from "./registry-changes.ts";
+import { rollbackTargets } from "./registry-changes.ts";
 
-/** A release that somebody has now. */
+/** A release that users have now. */
 export interface LiveVersion {
   release: ActiveRelease;
   /** Percent of the users. */
   share: number;
-  trial: boolean;
-  /** How it came to be live; undefined where the registry was written by hand. */
+  isCanary: boolean;
+  /** The change that made it live; undefined where the registry was edited by hand. */
   since: ReleaseChange | undefined;
-  /** What takes its place when it is rolled back. */
+  /** The version that replaces it after a rollback. */
   before: string | undefined;
 }
 
-/** Every release that is live, the active one of a remote before the one on trial. */
+/** Every release that is live, the active one of a remote before its canary. */
 export function liveVersions(registry: KeptRegistry): LiveVersion[] {
   return Object.values(registry.remotes).flatMap((active) => {
     const changes = registry.changes?.[active.name] ?? [];
@@ -22,19 +22,20 @@ export function liveVersions(registry: KeptRegistry): LiveVersion[] {
       {
         release: active,
         share: 100 - (canary?.share ?? 0),
-        trial: false,
+        isCanary: false,
         since: changes.find(
           ({ kind, version }) =>
             version === active.version && (kind === "activated" || kind === "rolled-back"),
         ),
-        before: earlier(registry, active.name).find(({ version }) => version !== active.version)?.version,
+        before: rollbackTargets(registry, active.name).find(({ version }) => version !== active.version)
+          ?.version,
       },
     ];
     if (canary !== undefined) {
       versions.push({
         release: canary.release,
         share: canary.share,
-        trial: true,
+        isCanary: true,
         since: changes.find(({ kind, version }) => kind === "canary" && version === canary.release.version),
         before: active.version,
       });
@@ -43,7 +44,7 @@ export function liveVersions(registry: KeptRegistry): LiveVersion[] {
   });
 }
 
-/** The key of what browsers tell of it. */
+/** The key of the metrics that browsers report of it. */
 export function releaseMetricsId({ release, since }: Pick<LiveVersion, "release" | "since">): string {
   return `${release.name}/${release.version}/${since === undefined ? 0 : Date.parse(since.at)}`;
 }

@@ -2,19 +2,16 @@ import { RemoteOverride } from "@souffleur/contracts";
 import type { Keyring } from "../crypto/keyring.ts";
 
 const validMs = 24 * 3_600_000;
-/** No address and no id has it. */
+/** Occurs in no address and no id. */
 const separator = "@";
 
 interface SealedOverride {
   override: RemoteOverride;
-  /** The session that it belongs to; undefined where nobody was signed in. */
+  /** The session that it belongs to; undefined where it was set before the sign-in. */
   sessionId: string | undefined;
 }
 
-/**
- * The value `<remote>@<address>@<session>@<ms>@<kid>@<HMAC>`: a browser can't keep it for longer than a day, nor make
- * it another session's.
- */
+/** The value `<remote>@<address>@<session>@<ms>@<kid>@<HMAC>`: valid for a day, and for one session. */
 export function createOverrideSeal(keys: Keyring) {
   return {
     close({ remote, address }: RemoteOverride, sessionId: string | undefined, now: Date): string {

@@ -27,20 +27,20 @@ interface OverrideDeps {
 }
 
 export interface Overrides {
-  /** Stands before everything that asks `overrideOf`. */
+  /** Reads the cookie; mounted before everything that calls `overrideOf`. */
   follow: RequestHandler;
-  /** Switching an override on and off; by the application's own pages alone, so that no link can do it. */
+  /** Sets and removes an override; only the application's own pages may, so that no link can do it. */
   mountRoutes(mount: Mount): void;
 }
 
 const followed = new WeakMap<IncomingMessage, RemoteOverride>();
 
-/** What the browser that asks takes from its own machine, if anything. */
+/** What the browser of this request takes from its own machine, if anything. */
 export function overrideOf(req: IncomingMessage): RemoteOverride | undefined {
   return followed.get(req);
 }
 
-/** `__Host-`: no neighbour's subdomain can set it. */
+/** With `__Host-` no other subdomain can set it. */
 function cookieName({ secure }: OverrideConfig): string {
   return secure ? "__Host-souffleur-override" : "souffleur-override";
 }
@@ -58,15 +58,15 @@ function cookieLine(config: OverrideConfig, value: string): string {
   });
 }
 
-/** What a browser replaces is its user's of now: another one who signs in there must not run it. */
+/** An override belongs to the user who set it: the next user of the browser must not run it. */
 export function forgetOverride(config: OverrideConfig, req: Request, res: Response): void {
   if (cookiesOf(req)[cookieName(config)] !== undefined) res.append("Set-Cookie", cookieLine(config, ""));
 }
 
 /**
- * Overrides by a cookie, which is checked at every request: it is only what a browser says. One that was set by
- * somebody signed in counts as long as that very session lives, on whichever node it ends; one that was set before
- * the sign-in, for the sign-in page itself, until somebody signs in.
+ * Overrides by a cookie, which is checked at every request. One that was set with a session holds as long as that
+ * session lives, on whichever node it ends; one that was set before the sign-in, for the sign-in page itself, holds
+ * until a sign-in.
  */
 export function createOverrides({ config, keys, authenticate, isSessionLive }: OverrideDeps): Overrides {
   const seal = createOverrideSeal(keys);
@@ -113,7 +113,7 @@ export function createOverrides({ config, keys, authenticate, isSessionLive }: O
   };
 }
 
-/** The registry as a browser sees it that replaces one of its remotes. */
+/** The registry for a browser that replaces one of its remotes. */
 export function overrideRegistry(registry: Registry, { remote, address }: RemoteOverride): Registry {
   const replaced = registry.remotes[remote];
   if (replaced === undefined) return registry;

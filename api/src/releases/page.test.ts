@@ -97,7 +97,7 @@ const elsewhere = (name: string, base: string) => {
   return { ...release, base };
 };
 
-test("the origins are those of the registry's files, on trial or not, and no other", () => {
+test("the origins are those of the active releases' and the canaries' files, and no other", () => {
   expect(foreignOrigins(registry)).toEqual([]);
   expect(
     foreignOrigins({
@@ -111,7 +111,7 @@ test("the origins are those of the registry's files, on trial or not, and no oth
   ).toEqual(["https://files.example", "https://new.example:8443"]);
 });
 
-test("a remote of which a share tries a release is not fetched ahead", () => {
+test("a remote with a canary is not fetched ahead", () => {
   const canaries = { "mfe-auth": { share: 10, release: elsewhere("mfe-auth", "/remotes/mfe-auth/0/") } };
   expect(createPage(html).render("/login", { ...registry, canaries })).not.toContain("preload");
 });

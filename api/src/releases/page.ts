@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type ActiveRelease, type Registry, type RemoteOverride, routeTable } from "@souffleur/contracts";
 
-/** The shell's HTML, ready to be completed. */
+/** The shell's HTML as a template. */
 export interface Page {
   /** The page at a path, with the registry, its first screen's files, and what this browser replaces. */
   render(pathname: string, registry: Registry, override?: RemoteOverride): string;
@@ -40,15 +40,15 @@ export function foreignOrigins({ remotes, canaries = {} }: Registry): string[] {
 }
 
 /**
- * The first screen's files. Only the browser knows whether somebody is signed in, and who is not sees the sign-in
- * page first: a protected path brings both, inert, and a script of the page takes the ones that are needed.
+ * Preload tags of the first screen's files. Only the browser knows whether a user is signed in: a protected path
+ * brings the tags of its own screen and of the sign-in screen, inert, and a script of the page takes the needed ones.
  */
 function preloads(pathname: string, registry: Registry): string {
   const { access, remote } = routeAt(pathname) ?? routeAt("/dashboard") ?? signIn;
-  if (access === "public") return preloadTags(certain(registry, remote));
+  if (access === "public") return preloadTags(preloadable(registry, remote));
   return (
-    template("souffleur-signed-in", preloadTags(certain(registry, remote))) +
-    template("souffleur-signed-out", preloadTags(certain(registry, signIn.remote)))
+    template("souffleur-signed-in", preloadTags(preloadable(registry, remote))) +
+    template("souffleur-signed-out", preloadTags(preloadable(registry, signIn.remote)))
   );
 }
 
@@ -58,8 +58,8 @@ function routeAt(pathname: string) {
   return routeTable.find(({ path }) => path === pathname);
 }
 
-/** During a trial the browser decides which release it takes: half of what is fetched ahead would be in vain. */
-function certain({ remotes, canaries }: Registry, name: string): ActiveRelease | undefined {
+/** None while there is a canary: the browser decides which release it takes, and would fetch the other in vain. */
+function preloadable({ remotes, canaries }: Registry, name: string): ActiveRelease | undefined {
   return canaries?.[name] === undefined ? remotes[name] : undefined;
 }
 

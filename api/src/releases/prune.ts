@@ -6,7 +6,7 @@ import { dropUnshared } from "./shared-files.ts";
 
 const keepCount = 5;
 const keepMs = 30 * 24 * 3_600_000;
-/** No release takes this long: what is older was left behind by one that was killed. */
+/** Publishing never takes this long: an older draft was left by a process that was killed. */
 const draftMs = 3_600_000;
 
 /**
@@ -25,10 +25,10 @@ export function expired(
     .map(({ version }) => version);
 }
 
-/** Removes the expired releases of a remote, and what releases that were killed have left behind. */
+/** Removes the expired releases of a remote, and the drafts that killed processes have left. */
 export async function prune(releasesDir: string, name: string, needed: ReadonlySet<string>, now: number) {
   for (const version of expired(await keptVersions(releasesDir, name), needed, now)) {
-    // Renamed first: a removal that is killed half-way must not leave half a release.
+    // Renamed first: a removal that is killed must not leave half a release.
     const gone = path.join(releasesDir, `.draft-${randomUUID()}`);
     await rename(path.join(releasesDir, name, version), gone);
     await rm(gone, { recursive: true, force: true });

@@ -3,13 +3,13 @@ import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Release } from "@souffleur/contracts";
+import { withLock } from "./file-lock.ts";
 import { contentTypeOf, servedKinds } from "./file-types.ts";
-import { withLock } from "./registry-lock.ts";
 import { explainWrite, ReleaseError } from "./release-error.ts";
 import {
   belongsTo,
   checkIntegrity,
-  checkRelease,
+  demandIntact,
   folderOf,
   ignoreMissing,
   isListed,
@@ -22,17 +22,17 @@ import { demandFreeNames } from "./shared-files.ts";
 
 /**
  * Copies a build into the releases' folder under its version, where no browser finds it yet. The folder appears
- * whole or not at all; one that is damaged is replaced.
- * @returns what was published, or undefined where nothing is built.
+ * complete or not at all; a damaged one is replaced.
+ * @returns the published release, or undefined where nothing is built
  * @throws ReleaseError where a file is missing, differs from what `release.json` says or is of no kind that is
- * served, another release has another file of the same name, or the disk is full.
+ * served, where another release has another file of the same name, or where the disk is full
  */
 export async function publish(build: string, releasesDir: string): Promise<Release | undefined> {
   const release = await readRelease(build);
   if (release === undefined) return undefined;
   demandServed(release);
   const target = folderOf(releasesDir, release);
-  if (await isWhole(target, release)) return release;
+  if (await isIntact(target, release)) return release;
   const draft = path.join(releasesDir, `.draft-${randomUUID()}`);
   try {
     await mkdir(draft, { recursive: true });
@@ -42,8 +42,8 @@ export async function publish(build: string, releasesDir: string): Promise<Relea
     await withLock(lockOf(releasesDir), async () => {
       await demandSameContent(target, release);
       await demandFreeNames(releasesDir, release);
-      // Somebody else may have published the same content in the meantime.
-      if (await isWhole(target, release)) return;
+      // Another process may have published the same content in the meantime.
+      if (await isIntact(target, release)) return;
       await rename(target, `${draft}-damaged`).catch(ignoreMissing);
       await rename(draft, target);
       await syncFolder(path.dirname(target));
@@ -63,16 +63,16 @@ function demandServed({ name, version, integrity }: Release): void {
   throw new ReleaseError(`${name} ${version} has ${strange}; a release may have ${servedKinds}.`);
 }
 
-/** A version that was looked at, or is live, never becomes something else; one that is damaged may be mended. */
+/** A published version keeps its content; a damaged one may be repaired. */
 async function demandSameContent(folder: string, { name, version, integrity }: Release): Promise<void> {
   const kept = await readRelease(folder).catch(() => undefined);
   if (kept === undefined || isDeepStrictEqual(kept.integrity, integrity)) return;
   throw new ReleaseError(`${name} ${version} is kept with other files: a version names one content.`);
 }
 
-/** Whether every file of a release is there and is what it was. */
-async function isWhole(folder: string, release: Release): Promise<boolean> {
-  return checkRelease(folder, release).then(
+/** Whether every file of a release is there with its content. */
+async function isIntact(folder: string, release: Release): Promise<boolean> {
+  return demandIntact(folder, release).then(
     () => true,
     () => false,
   );

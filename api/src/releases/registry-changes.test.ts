@@ -1,7 +1,7 @@
 import type { ActiveRelease, KeptRegistry } from "@souffleur/contracts";
 import {
   type Act,
-  earlier,
+  rollbackTargets,
   withActive,
   withCanary,
   withCanaryEnded,
@@ -26,7 +26,8 @@ function release(version: string): ActiveRelease {
 }
 
 const live = (registry: KeptRegistry) => registry.remotes["mfe-admin"]?.version;
-const versions = (registry: KeptRegistry) => earlier(registry, "mfe-admin").map(({ version }) => version);
+const versions = (registry: KeptRegistry) =>
+  rollbackTargets(registry, "mfe-admin").map(({ version }) => version);
 const activated = (...names: string[]) =>
   names.reduce((registry, name) => withActive(registry, release(name), act), empty);
 
@@ -38,12 +39,12 @@ test("a rollback goes to the release before, the next one to the one before that
   expect(versions(two)).toEqual(["a"]);
 });
 
-test("what was rolled back is not come back to after a newer release", () => {
+test("a rollback does not go back to what was rolled back before a newer release", () => {
   const after = withActive(withRolledBack(activated("a", "b"), release("a"), act), release("c"), act);
   expect(versions(after)).toEqual(["a"]);
 });
 
-test("to activate what is live already changes nothing, unless a trial ends with it", () => {
+test("activating the active release changes nothing, unless a canary ends with it", () => {
   const registry = activated("a", "b");
   expect(withActive(registry, release("b"), act)).toBe(registry);
   const ended = withActive(withCanary(registry, release("c"), 10, act), release("b"), act);
@@ -51,36 +52,36 @@ test("to activate what is live already changes nothing, unless a trial ends with
   expect(versions(ended)).toEqual(["a"]);
 });
 
-test("a release that is moved to another place is gone back to where it was", () => {
+test("a rollback of a move goes back to the place before", () => {
   const moved = { ...release("b"), base: "https://files.example/" };
   const registry = withActive(activated("a", "b"), moved, act);
-  expect(earlier(registry, "mfe-admin").map(({ base }) => base)).toEqual([
+  expect(rollbackTargets(registry, "mfe-admin").map(({ base }) => base)).toEqual([
     "/remotes/mfe-admin/b/",
     "/remotes/mfe-admin/a/",
   ]);
   expect(versions(withRolledBack(registry, release("b"), act))).toEqual(["a"]);
 });
 
-test("a trial leaves what everybody has, and ends with the next release", () => {
-  const trial = withCanary(activated("a"), release("b"), 10, act);
-  expect(live(trial)).toBe("a");
-  expect(trial.canaries?.["mfe-admin"]).toMatchObject({ share: 10, release: { version: "b" } });
-  expect(withActive(trial, release("c"), act).canaries).toEqual({});
+test("a canary leaves the active release, and ends with the next one", () => {
+  const canary = withCanary(activated("a"), release("b"), 10, act);
+  expect(live(canary)).toBe("a");
+  expect(canary.canaries?.["mfe-admin"]).toMatchObject({ share: 10, release: { version: "b" } });
+  expect(withActive(canary, release("c"), act).canaries).toEqual({});
 });
 
-test("a trial that is ended is not come back to", () => {
+test("a rollback does not go back to a canary that has ended", () => {
   const ended = withCanaryEnded(withCanary(activated("a"), release("b"), 10, act), "mfe-admin", act);
   expect(ended.canaries).toEqual({});
   expect(live(ended)).toBe("a");
   expect(versions(ended)).toEqual([]);
 });
 
-test("what everybody has, and what has nothing beside it, is no trial", () => {
+test("the active release, and one without an active release beside it, is refused as a canary", () => {
   expect(() => withCanary(activated("a"), release("a"), 10, act)).toThrow("is active already");
   expect(() => withCanary(empty, release("a"), 10, act)).toThrow("no active release");
 });
 
-test("what was done is noted with who did it, the newest first, twenty at most", () => {
+test("changes are kept with their author, the newest first, twenty at most", () => {
   const many = Array.from({ length: 25 }, (_, index) => `v${index}`);
   const changes = activated(...many).changes?.["mfe-admin"];
   expect(changes).toHaveLength(20);

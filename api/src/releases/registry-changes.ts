@@ -1,10 +1,10 @@
 import type { ActiveRelease, KeptRegistry, Release, ReleaseChange } from "@souffleur/contracts";
 import { ReleaseError } from "./release-error.ts";
 
-/** More than anybody goes back; the document stays small. */
+/** Entries of the history a remote; the document stays small. */
 const changesMax = 20;
 
-/** Who acts, and when. */
+/** The author of a change and its time. */
 export interface Act {
   by: string;
   at: Date;
@@ -15,28 +15,31 @@ export function toActiveRelease({ sizes: _, commit: __, builtAt: ___, ...release
   return { ...release, base } satisfies ActiveRelease;
 }
 
-/** The registry with this release live; a trial of the same remote is over. Where that is so already, the same. */
+/** The registry with this release live and without a canary of the same remote; the same object where it is so already. */
 export function withActive(registry: KeptRegistry, release: ActiveRelease, act: Act): KeptRegistry {
   const active = registry.remotes[release.name];
   if (isSame(active, release) && registry.canaries?.[release.name] === undefined) return registry;
   const changed = withoutCanary(registry, release.name);
-  return noted(
+  return withChange(
     { ...changed, remotes: { ...changed.remotes, [release.name]: release } },
     release.name,
     change("activated", release, act),
   );
 }
 
-/** The registry with this release live again, without its becoming what a second rollback comes back to. */
+/** The registry with this release live again; a second rollback goes further back than this one. */
 export function withRolledBack(registry: KeptRegistry, release: ActiveRelease, act: Act): KeptRegistry {
-  return noted(
+  return withChange(
     { ...registry, remotes: { ...registry.remotes, [release.name]: release } },
     release.name,
     change("rolled-back", release, act),
   );
 }
 
-/** @throws ReleaseError where there is nothing to compare with */
+/**
+ * The registry with this release live for a share of the users, in percent.
+ * @throws ReleaseError where no other release is active
+ */
 export function withCanary(
   registry: KeptRegistry,
   release: ActiveRelease,
@@ -45,32 +48,30 @@ export function withCanary(
 ): KeptRegistry {
   const active = registry.remotes[release.name];
   if (active === undefined) {
-    throw new ReleaseError(
-      `${release.name} has no active release beside which a share could try another one`,
-    );
+    throw new ReleaseError(`${release.name} has no active release beside which a canary could run`);
   }
   if (active.version === release.version) {
-    throw new ReleaseError(`${release.name} ${release.version} is active already: everybody has it`);
+    throw new ReleaseError(`${release.name} ${release.version} is active already: all users have it`);
   }
   const canaries = { ...registry.canaries, [release.name]: { share, release } };
-  return noted({ ...registry, canaries }, release.name, { ...change("canary", release, act), share });
+  return withChange({ ...registry, canaries }, release.name, { ...change("canary", release, act), share });
 }
 
-/** The registry in which everybody has the active release of a remote. */
+/** The registry in which all users have the active release of a remote. */
 export function withCanaryEnded(registry: KeptRegistry, name: string, act: Act): KeptRegistry {
   const active = registry.remotes[name];
   const ended = withoutCanary(registry, name);
-  return active === undefined ? ended : noted(ended, name, change("canary-ended", active, act));
+  return active === undefined ? ended : withChange(ended, name, change("canary-ended", active, act));
 }
 
 /**
  * What a rollback may go back to, the latest first: what was live before, without what was rolled back.
- * @returns versions and bases of releases that may be gone by now
+ * @returns versions and bases of releases that may be removed by now
  */
-export function earlier(registry: KeptRegistry, name: string): Place[] {
+export function rollbackTargets(registry: KeptRegistry, name: string): Place[] {
   const stack: ReleaseChange[] = [];
   for (const one of (registry.changes?.[name] ?? []).toReversed()) {
-    // Activated again after a trial, it is no step of its own; found elsewhere from then on, it is.
+    // Activated again after a canary is no step of its own; moved to another place is one.
     if (one.kind === "activated" && !isSame(stack.at(-1), one)) stack.push(one);
     if (one.kind === "rolled-back") {
       const at = stack.findLastIndex((before) => isSame(before, one));
@@ -99,7 +100,7 @@ function change(
   return { kind, version, base, by, at: at.toISOString() };
 }
 
-function noted(registry: KeptRegistry, name: string, one: ReleaseChange): KeptRegistry {
+function withChange(registry: KeptRegistry, name: string, one: ReleaseChange): KeptRegistry {
   const before = registry.changes?.[name] ?? [];
   return { ...registry, changes: { ...registry.changes, [name]: [one, ...before].slice(0, changesMax) } };
 }

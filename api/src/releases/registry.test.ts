@@ -48,7 +48,7 @@ test("a build is published whole and becomes live", async () => {
   );
 });
 
-test("a release's files are where browsers find them from its activation or its trial on, and not before", async () => {
+test("a release's files are where browsers find them from its activation or its canary on, and not before", async () => {
   const registry = await openRegistry(releasesDir, log);
   const first = await writeBuild(build, "mfe-admin", "first");
   await registry.publish(build);
@@ -61,7 +61,7 @@ test("a release's files are where browsers find them from its activation or its 
   expect(shared()).toEqual(expect.arrayContaining([first.entry, second.entry]));
 });
 
-test("what is live and was damaged where browsers look for it is whole after the next start", async () => {
+test("the next start repairs a damaged file of a live release where browsers find it", async () => {
   const release = await writeBuild(build, "mfe-admin", "first");
   const registry = await openRegistry(releasesDir, log);
   await registry.publishBuilds([build]);
@@ -72,7 +72,7 @@ test("what is live and was damaged where browsers look for it is whole after the
   expect(await readFile(file, "utf8")).toBe("first");
 });
 
-test("a version that is kept never becomes something else, be it live or not", async () => {
+test("a kept version never gets another content, whether it is live or not", async () => {
   const release = await writeBuild(build, "mfe-admin", "first");
   const registry = await openRegistry(releasesDir, log);
   await registry.publishBuilds([build]);
@@ -100,10 +100,10 @@ test("a build with a file of a kind that is not served is refused by its name", 
 describe("the registry for hosts of plain files", () => {
   const liveText = () => readFile(path.join(releasesDir, "live.json"), "utf8");
 
-  test("follows every change, and says nothing of the past or of accounts", async () => {
-    const { registry, releases } = await released("one", "two");
+  test("follows every change, without its history and accounts", async () => {
+    const { registry, releases, live } = await released("one", "two");
     const by = "6a1d4c0e-0000-4000-8000-000000000000";
-    await registry.rollback("mfe-admin", { by });
+    await registry.rollback("mfe-admin", await live(), { by });
     expect(JSON.parse(await liveText())).toEqual(await registry.current());
     expect(JSON.parse(await liveText()).remotes["mfe-admin"].version).toBe(releases[0]?.version);
     expect(await liveText()).not.toMatch(new RegExp(`changes|${by}|${releases[1]?.version}`));
@@ -213,40 +213,49 @@ async function released(...contents: string[]) {
     await registry.activate([release]);
     releases.push(release);
   }
-  return { registry, releases, live: async () => (await registry.current()).remotes["mfe-admin"]?.version };
+  const live = async () => (await registry.current()).remotes["mfe-admin"]?.version ?? "none";
+  const rollBack = async (undoMove?: boolean) => registry.rollback("mfe-admin", await live(), { undoMove });
+  return { registry, releases, live, rollBack };
 }
 
 test("a rollback goes to the one before, a second one further, a third says that there is none", async () => {
-  const { registry, releases, live } = await released("one", "two", "three");
-  await registry.rollback("mfe-admin");
+  const { releases, live, rollBack } = await released("one", "two", "three");
+  await rollBack();
   expect(await live()).toBe(releases[1]?.version);
-  await registry.rollback("mfe-admin");
+  await rollBack();
   expect(await live()).toBe(releases[0]?.version);
-  await expect(registry.rollback("mfe-admin")).rejects.toThrow("no earlier release");
+  await expect(rollBack()).rejects.toThrow("no earlier release");
   expect(await live()).toBe(releases[0]?.version);
+});
+
+test("a rollback of a version that is no longer live is refused and changes nothing", async () => {
+  const { registry, releases, live } = await released("one", "two");
+  const [first, second] = releases.map(({ version }) => version);
+  await expect(registry.rollback("mfe-admin", first ?? "")).rejects.toThrow(`${first} is no longer live`);
+  expect(await live()).toBe(second);
 });
 
 test("a rollback passes over a release whose files are gone", async () => {
-  const { registry, releases, live } = await released("one", "two", "three");
+  const { rollBack, releases, live } = await released("one", "two", "three");
   rmSync(path.join(releasesDir, "mfe-admin", releases[1]?.version ?? ""), { recursive: true });
-  await registry.rollback("mfe-admin");
+  await rollBack();
   expect(await live()).toBe(releases[0]?.version);
 });
 
-test("a share tries a release until it is promoted or rolled back", async () => {
+test("a share of the users has a canary until it is promoted or rolled back", async () => {
   const { registry, live } = await released("one");
-  await writeBuild(build, "mfe-admin", "trial");
-  const trial = await registry.publish(build);
-  const [before] = [await live()];
-  await registry.canary(trial, 10);
+  await writeBuild(build, "mfe-admin", "canary");
+  const canary = await registry.publish(build);
+  const before = await live();
+  await registry.canary(canary, 10);
   expect((await registry.current()).canaries?.["mfe-admin"]).toMatchObject({ share: 10 });
-  await registry.rollback("mfe-admin");
+  await registry.rollback("mfe-admin", canary.version);
   expect((await registry.current()).canaries).toEqual({});
   expect(await live()).toBe(before);
-  await registry.canary(trial, 10);
+  await registry.canary(canary, 10);
   await registry.promote("mfe-admin");
-  expect(await live()).toBe(trial.version);
-  await expect(registry.promote("mfe-admin")).rejects.toThrow("on trial");
+  expect(await live()).toBe(canary.version);
+  await expect(registry.promote("mfe-admin")).rejects.toThrow("no canary");
 });
 
 test("a release of which a file is gone or changed is never made live", async () => {
@@ -261,7 +270,7 @@ test("a release of which a file is gone or changed is never made live", async ()
   expect(await live()).toBe(second.version);
 });
 
-test("a release that was damaged is mended by publishing it again", async () => {
+test("publishing a damaged release again repairs it", async () => {
   const { registry, releases } = await released("one");
   const [first] = releases;
   if (first === undefined) throw new Error("no release");
@@ -287,13 +296,13 @@ test("what a release leaves as it was keeps its address, and both releases' file
   );
 });
 
-test("what browsers find is mended before a document names it", async () => {
-  const { registry, releases } = await released("one", "two");
+test("what browsers find is repaired before a document names it", async () => {
+  const { registry, releases, rollBack } = await released("one", "two");
   const place = path.join(releasesDir, "mfe-admin/by-hash");
   const file = path.join(place, releases[0]?.entry ?? "");
   rmSync(file);
   await writeFile(file, "changed");
-  await registry.rollback("mfe-admin");
+  await rollBack();
   expect(await readFile(file, "utf8")).toBe("one");
   rmSync(place, { recursive: true });
   await registry.activate(releases.slice(1));
@@ -324,30 +333,30 @@ test("a document that can't be read is not written over", async () => {
 });
 
 test("releases of another host keep their address through a rollback", async () => {
-  const { registry, releases } = await released("one");
+  const { registry, releases, rollBack } = await released("one");
   await registry.activate(releases, { at: "https://files.example/remotes/" });
   await writeBuild(build, "mfe-admin", "local");
   await registry.activate([await registry.publish(build)]);
-  await registry.rollback("mfe-admin");
+  await rollBack();
   expect((await registry.current()).remotes["mfe-admin"]?.base).toBe(
     "https://files.example/remotes/mfe-admin/by-hash/",
   );
 });
 
-test("a rollback from another host goes back to where the same release was, and a second one to the one before", async () => {
-  const { registry, releases, live } = await released("one", "two");
+test("a rollback of a move goes back to the place before, and a second one to the release before", async () => {
+  const { registry, releases, live, rollBack } = await released("one", "two");
   await registry.activate(releases.slice(1), { at: "https://files.example/remotes/" });
-  const { base } = await registry.rollback("mfe-admin");
+  const { base } = await rollBack(true);
   expect(base).toBe("/remotes/mfe-admin/by-hash/");
   expect(await live()).toBe(releases[1]?.version);
-  await registry.rollback("mfe-admin");
+  await rollBack(true);
   expect(await live()).toBe(releases[0]?.version);
 });
 
-test("who takes back a version wants another one, wherever its files were", async () => {
-  const { registry, releases, live } = await released("one", "two");
+test("a rollback that is not about a move goes to another version, wherever the files were", async () => {
+  const { registry, releases, live, rollBack } = await released("one", "two");
   await registry.activate(releases.slice(1), { at: "https://files.example/remotes/" });
-  await registry.rollback("mfe-admin", { version: releases[1]?.version ?? "" });
+  await rollBack();
   expect(await live()).toBe(releases[0]?.version);
 });
 
@@ -358,9 +367,9 @@ test("what is live already is activated again without a trace", async () => {
   expect(await registry.kept()).toEqual(before);
 });
 
-test("what was done is told with who did it, and is no part of what browsers get", async () => {
-  const { registry } = await released("one", "two");
-  await registry.rollback("mfe-admin", { by: "somebody" });
+test("changes are kept with their author, and browsers do not get them", async () => {
+  const { registry, live } = await released("one", "two");
+  await registry.rollback("mfe-admin", await live(), { by: "somebody" });
   const { changes } = await registry.kept();
   expect(changes?.["mfe-admin"]?.map(({ kind, by }) => `${kind} by ${by}`)).toEqual([
     "rolled-back by somebody",

@@ -1,6 +1,7 @@
 import type { KeptRegistry, Release, ReleaseChange } from "@souffleur/contracts";
 import { type AuditEvent, auditEvent } from "../audit/event.ts";
 
+/** The log keeps its names: rows of the first canaries are called that. */
 const actions = {
   activated: "release.activated",
   "rolled-back": "release.rolled_back",
@@ -9,8 +10,8 @@ const actions = {
 } as const;
 
 /**
- * What was done with releases, for the audit log, the oldest first. A change has the same id each time, so that
- * it is entered once, by whichever server sees it first: a command writes files and knows no database.
+ * The changes of releases as audit events, the oldest first. A change has the same id each time, so it is entered
+ * once, by the first server that reads it: the release command writes files and knows no database.
  */
 export function auditEventsOf({ changes = {} }: KeptRegistry): AuditEvent[] {
   return Object.entries(changes)
@@ -19,7 +20,7 @@ export function auditEventsOf({ changes = {} }: KeptRegistry): AuditEvent[] {
 }
 
 /**
- * A release was sent here, by an account or by a machine with the token (`releases-token`), and is not live yet.
+ * A release was uploaded, by an account or by a machine with the token (`releases-token`), and is not live yet.
  * @param source the network address that it came from
  */
 export function uploadEvent({ name, version }: Release, by: string, source: string): AuditEvent {

@@ -1,10 +1,10 @@
 /**
- * A release that cannot go on; the message says why and what to do, and is all that its user needs to see. It names
- * no path of the machine: it is also told to other machines.
+ * A release that was refused; the message says why and what to do, for the user of the command. It names no path of
+ * this machine: other machines get it too.
  */
 export class ReleaseError extends Error {}
 
-/** What a failed write means for who releases, where the system's own words would not say it. */
+/** Explains an error of the file system to the user of the command; other errors are returned as they are. */
 export function explainWrite(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code;
   if (code === "ENOSPC" || code === "EDQUOT" || code === "EFBIG") {

@@ -115,17 +115,17 @@ describe("what browsers tell", () => {
     expect(await metrics()).toMatchObject({ version: first, loads: 0, failures: 0, medianMs: null });
   });
 
-  test("of a trial is told apart from the active release", async () => {
+  test("of a canary is counted apart from the active release", async () => {
     await start();
     const [first = ""] = await release("one");
-    await writeBuild(path.join(folder, "trial"), remote, "trial");
-    const trial = await pages.registry.publish(path.join(folder, "trial"));
-    await pages.registry.canary(trial, 10);
-    await tell(trial.version, { outcome: "failed" });
+    await writeBuild(path.join(folder, "canary"), remote, "canary");
+    const canary = await pages.registry.publish(path.join(folder, "canary"));
+    await pages.registry.canary(canary, 10);
+    await tell(canary.version, { outcome: "failed" });
     const { releases } = (await list()).body.data;
     expect(releases).toMatchObject([
       { version: first, share: 90, trial: false, failures: 0 },
-      { version: trial.version, share: 10, trial: true, failures: 1, before: first },
+      { version: canary.version, share: 10, trial: true, failures: 1, before: first },
     ]);
   });
 
@@ -365,15 +365,15 @@ describe("a release that fails", () => {
     expect(await live()).toBe(second);
   });
 
-  test("on trial loses its trial, and the active one stays", async () => {
+  test("as a canary is ended, and the active one stays", async () => {
     await start({ ROLLBACK_PERCENT: "10" });
     const tokens = await signedIn(5);
     const [first = ""] = await release("one");
     for (const token of tokens) await tell(first, { token });
-    await writeBuild(path.join(folder, "trial"), remote, "trial");
-    const trial = await pages.registry.publish(path.join(folder, "trial"));
-    await pages.registry.canary(trial, 10);
-    for (const token of tokens) await tell(trial.version, { outcome: "failed", token });
+    await writeBuild(path.join(folder, "canary"), remote, "canary");
+    const canary = await pages.registry.publish(path.join(folder, "canary"));
+    await pages.registry.canary(canary, 10);
+    for (const token of tokens) await tell(canary.version, { outcome: "failed", token });
     expect((await pages.registry.current()).canaries).toEqual({});
     expect(await live()).toBe(first);
   });

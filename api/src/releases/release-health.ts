@@ -1,35 +1,33 @@
 import type { LiveRelease, ReleaseReport } from "@souffleur/contracts";
 import type { Connection, Model } from "mongoose";
-import { refusal } from "../http/errors.ts";
 import type { Logger } from "../http/logger.ts";
 import { type LiveVersion, liveVersions, releaseMetricsId } from "./live-versions.ts";
 import type { RegistryStore } from "./registry.ts";
-import { ReleaseError } from "./release-error.ts";
 import { addTally, type ReleaseMetrics, releaseMetricsModel, timeOf } from "./release-metrics.ts";
 
 interface ReleaseHealthDeps {
   connection: Connection;
   log: Logger;
   registry: RegistryStore;
-  /** Percent of the people with failures from which on a new release is rolled back; undefined: never. */
+  /** Percent of the signed-in users with failures at which a new release is rolled back; undefined: never. */
   rollbackPercent: number | undefined;
 }
 
-/** How many signed-in people must fail, and must have used the release before: a few never decide for everybody. */
+/** So many signed-in users must have failures, and must have used the release before: a few never decide for all. */
 const peopleMin = 5;
-/** What fails half as often with the release before fails for another reason, which a rollback does not mend. */
+/** Failures that are half as frequent with the release before have another cause, which a rollback does not remove. */
 const worseBy = 2;
-/** What was fine for a day does not break by itself: then it is something else, and the old release has it too. */
+/** A release that has worked for a day fails for another reason, which the release before would have too. */
 const watchedMs = 24 * 3_600_000;
 const keptMs = 90 * 24 * 3_600_000;
 
 export type ReleaseHealth = ReturnType<typeof createReleaseHealth>;
 
-/** What browsers tell of the releases, and rolling them back: by hand, or by itself where too many fail. */
+/** The metrics that browsers report of releases, and the automatic rollback of a release that fails for too many. */
 export function createReleaseHealth({ connection, log, registry, rollbackPercent }: ReleaseHealthDeps) {
   const model: Model<ReleaseMetrics> = releaseMetricsModel(connection);
 
-  /** Takes back a release that went live by a decision, not by a rollback, and fails for too many. */
+  /** Rolls back a new release that fails for too many, unless it became live by a rollback itself. */
   async function judge(live: LiveVersion, metrics: ReleaseMetrics, now: Date): Promise<void> {
     if (rollbackPercent === undefined || live.since === undefined || live.before === undefined) return;
     const isNew = now.getTime() - Date.parse(live.since.at) <= watchedMs && live.since.kind !== "rolled-back";
@@ -43,14 +41,14 @@ export function createReleaseHealth({ connection, log, registry, rollbackPercent
       { remote: metrics.remote, version: metrics.version, reason },
       "release fails; it is rolled back",
     );
-    // The registry keeps who acted and why; the audit log is filled from there.
-    await registry.rollback(name, { by: reason, version }).catch((error: unknown) => {
-      // The next failure that is told tries again.
+    // The registry keeps the reason; the audit log gets it from there.
+    await registry.rollback(name, version, { by: reason }).catch((error: unknown) => {
+      // The next reported failure tries again.
       log.warn({ err: error, remote: metrics.remote }, "a release that fails could not be rolled back");
     });
   }
 
-  /** The latest of that version that enough people have used to compare with. */
+  /** The latest metrics of a version that enough users have used to compare with. */
   const metricsBefore = (remote: string, version: string) =>
     model
       .findOne({ remote, version, [`accounts.${peopleMin - 1}`]: { $exists: true } })
@@ -60,8 +58,8 @@ export function createReleaseHealth({ connection, log, registry, rollbackPercent
   return {
     model,
     /**
-     * Counts what a browser tells; what is not live any more counts for nothing.
-     * @param person undefined where nobody is signed in, whose failures are shown and decide nothing
+     * Counts the reports of one browser; those of releases that are no longer live are dropped.
+     * @param person undefined without a session: such failures are shown and decide nothing
      */
     async report(reports: readonly ReleaseReport[], person: string | undefined): Promise<void> {
       const now = new Date();
@@ -96,7 +94,7 @@ export function createReleaseHealth({ connection, log, registry, rollbackPercent
       return Promise.all(
         versions.map(async (live) => {
           const { name, version } = live.release;
-          const told = metrics.get(releaseMetricsId(live));
+          const reported = metrics.get(releaseMetricsId(live));
           const build = await registry.find(name, version).catch(() => undefined);
           return {
             remote: name,
@@ -107,28 +105,15 @@ export function createReleaseHealth({ connection, log, registry, rollbackPercent
             bytes:
               build === undefined ? null : Object.values(build.sizes).reduce((sum, size) => sum + size, 0),
             share: live.share,
-            trial: live.trial,
-            loads: told?.loads ?? 0,
-            failures: told?.failures ?? 0,
-            medianMs: timeOf(told?.times ?? [], 0.5),
-            slowMs: timeOf(told?.times ?? [], 0.95),
+            trial: live.isCanary,
+            loads: reported?.loads ?? 0,
+            failures: reported?.failures ?? 0,
+            medianMs: timeOf(reported?.times ?? [], 0.5),
+            slowMs: timeOf(reported?.times ?? [], 0.95),
             before: live.before ?? null,
           };
         }),
       );
-    },
-
-    /**
-     * @returns the version that took its place
-     * @throws AppError INVALID_TRANSITION
-     */
-    async rollBackByHand(remote: string, version: string, actorId: string): Promise<string> {
-      try {
-        return (await registry.rollback(remote, { by: actorId, version })).version;
-      } catch (error) {
-        if (!(error instanceof ReleaseError)) throw error;
-        throw refusal("INVALID_TRANSITION", { text: error.message, cause: error });
-      }
     },
 
     async createIndexes(): Promise<void> {

@@ -3,12 +3,12 @@ import { schemaOptions } from "../database/schema-options.ts";
 
 /** Upper ends of the classes that load times are counted in, in milliseconds; the last class is open. */
 const timeLimits = [50, 100, 150, 200, 300, 400, 600, 800, 1200, 1600, 2400, 3200, 5000, 10_000] as const;
-/** Enough to tell a share; more would only make the document grow. */
+/** Enough for a share; more would only make the document grow. */
 const peopleMax = 500;
 
-/** What browsers have told of a release since it went live. */
+/** What browsers have reported of a release since it went live. */
 export interface ReleaseMetrics {
-  /** `<remote>/<version>/<since when, in ms>`: live again, a release starts from nothing. */
+  /** `<remote>/<version>/<live since, in ms>`: a release that is live again starts at zero. */
   _id: string;
   remote: string;
   version: string;
@@ -17,21 +17,21 @@ export interface ReleaseMetrics {
   /** How many loads were in each class of time. */
   times: number[];
   /**
-   * The signed-in people of whom anything is known, the first of them where they are many, and those among them
-   * who have told of a failure; as marks that say nothing of the person.
+   * Pseudonyms of the signed-in users whose browsers reported anything (the first 500), and of those among them
+   * with a failure.
    */
   accounts: string[];
   failingAccounts: string[];
   reportedAt: Date;
 }
 
-/** What one browser has told at once of one release. */
+/** What one browser has reported at once of one release. */
 export interface Tally {
   loads: number;
   failures: number;
-  /** Milliseconds of each load that told them. */
+  /** Milliseconds of each load that reported them. */
   times: readonly number[];
-  /** Undefined where nobody is signed in: anybody could say so, as often as he has addresses. */
+  /** The user's pseudonym; undefined without a session, since anybody can send any number of such reports. */
   person: string | undefined;
 }
 
@@ -100,7 +100,7 @@ function withPerson(person: string) {
   };
 }
 
-/** Of those alone who are counted at all: else the share would grow with each failure of the others. */
+/** Only of counted users: else the share would grow with each failure of the others. */
 function withFailing(person: string) {
   const failing = known("$failingAccounts");
   return { $cond: [{ $in: [person, "$accounts"] }, { $setUnion: [failing, [person]] }, failing] };
@@ -111,7 +111,7 @@ function classOf(ms: number): number {
   return at === -1 ? timeLimits.length : at;
 }
 
-/** The time in milliseconds that a share (0 to 1) of the loads did not exceed, within its class; null without any. */
+/** Quantile of the load times in milliseconds, interpolated within its class; null without loads. */
 export function timeOf(times: readonly number[], share: number): number | null {
   const total = times.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;

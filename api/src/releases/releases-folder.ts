@@ -6,17 +6,20 @@ import { explainWrite, ReleaseError } from "./release-error.ts";
 
 const versionPattern = /^[0-9a-z]{1,64}$/;
 
-/** Where a release's files are. */
+/** The folder of a release's files. */
 export function folderOf(releasesDir: string, { name, version }: Pick<Release, "name" | "version">): string {
   return path.join(releasesDir, name, version);
 }
 
-/** What a writer of this folder holds. */
+/** The file that a writer of this folder locks. */
 export function lockOf(releasesDir: string): string {
   return path.join(releasesDir, ".lock");
 }
 
-/** What a build says of itself, or undefined where nothing is built. */
+/**
+ * The `release.json` of a folder; undefined where there is none.
+ * @throws ReleaseError where it is not that of a release
+ */
 export async function readRelease(folder: string): Promise<Release | undefined> {
   try {
     return Release.parse(JSON.parse(await readFile(path.join(folder, "release.json"), "utf8")));
@@ -26,8 +29,8 @@ export async function readRelease(folder: string): Promise<Release | undefined> 
   }
 }
 
-/** @throws ReleaseError naming the first file that is missing or differs from what `release.json` says. */
-export async function checkRelease(folder: string, release: Release): Promise<void> {
+/** @throws ReleaseError naming the first file that is missing or differs from what `release.json` says */
+export async function demandIntact(folder: string, release: Release): Promise<void> {
   await readFile(path.join(folder, "release.json")).catch(() => {
     throw new ReleaseError(`${release.name} ${release.version} is not kept.`);
   });
@@ -39,7 +42,7 @@ export async function checkRelease(folder: string, release: Release): Promise<vo
   }
 }
 
-/** Whether a release lists a file: by itself, since every object has a `constructor`. */
+/** Whether a release lists a file; an own property, since every object has a `constructor`. */
 export function isListed(file: string, { integrity }: Pick<Release, "integrity">): boolean {
   return Object.hasOwn(integrity, file);
 }
@@ -50,7 +53,7 @@ export function belongsTo(file: string, release: Release): boolean {
   return origin !== file && isListed(origin, release);
 }
 
-/** What a file is compared with, by us and by browsers. */
+/** The hash that browsers and this server compare a file with (Subresource Integrity). */
 export function integrityOf(content: Buffer): string {
   return `sha384-${createHash("sha384").update(content).digest("base64")}`;
 }
@@ -62,7 +65,7 @@ export function checkIntegrity(content: Buffer, expected: string, file: string):
 
 /**
  * Replaces small files of one folder, each as a whole: a reader sees the old content or the new, also after a crash.
- * All of them are on the disk before the first is replaced: one that is full changes none.
+ * All of them are on the disk before the first is replaced, so a full disk changes none.
  */
 export async function replaceFiles(contents: Readonly<Record<string, string>>): Promise<void> {
   const drafts = Object.keys(contents).map((file) => ({ file, draft: `${file}.${randomUUID()}.draft` }));
@@ -76,7 +79,7 @@ export async function replaceFiles(contents: Readonly<Record<string, string>>): 
   }
 }
 
-/** Counts the time for which a release is kept from now: it is live, or was until this moment. */
+/** Starts the time for which a release is kept anew: it is live, or was until now. */
 export async function touchRelease(releasesDir: string, release: Pick<Release, "name" | "version">) {
   const now = new Date();
   await utimes(folderOf(releasesDir, release), now, now).catch(ignoreMissing);
@@ -102,7 +105,7 @@ export async function writeSynced(file: string, content: Buffer): Promise<void> 
   }
 }
 
-/** A new name is on the disk only when its folder is. */
+/** Puts a folder's new names on the disk. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {

@@ -9,15 +9,15 @@ import type { Feature } from "../feature.ts";
 import type { Admit, Authenticate } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import { createMount } from "../http/mount.ts";
-import { mountReleaseHealth } from "./health-routes.ts";
 import { createOverrides } from "./overrides.ts";
 import type { Pages } from "./pages.ts";
 import { auditEventsOf } from "./release-audit.ts";
 import { createReleaseHealth } from "./release-health.ts";
-import { mountReleases, withReleaseToken } from "./routes.ts";
+import { withReleaseToken } from "./release-token.ts";
+import { mountReleases } from "./routes.ts";
 
 export interface Releases extends Feature {
-  /** Stands before everything that asks which remote the browser replaces. */
+  /** Reads the browser's override; mounted before everything that calls `overrideOf`. */
   follow: RequestHandler;
 }
 
@@ -33,7 +33,7 @@ interface ReleasesDeps {
   pages: Partial<Pages> | undefined;
 }
 
-/** Releases of the remotes: what is live, who changes it, how it fares in the browsers. */
+/** Releases of the remotes: publishing, activating, their health in browsers, and overrides of a single browser. */
 export function createReleases(deps: ReleasesDeps): Releases {
   const { config, log, connection, keys, auth, admitBy, audit, pages } = deps;
   const { authenticate, isSessionLive } = auth;
@@ -58,14 +58,14 @@ export function createReleases(deps: ReleasesDeps): Releases {
     follow,
     mount(mount, router) {
       overrides.mountRoutes(mount);
-      mountReleaseHealth(mount, { health, keys, authenticate, rollbackPercent });
       const admit = admitBy(withReleaseToken(authenticate, config.RELEASES_TOKEN));
-      mountReleases({
-        router,
-        mount: createMount({ router, admit }),
-        admit,
+      mountReleases(createMount({ router, admit }), {
         registry,
+        health,
+        rollbackPercent,
         shell: pages?.contract,
+        keys,
+        authenticate,
         audit: audit.append,
       });
     },

@@ -1,73 +1,64 @@
 import {
-  type ActiveRelease,
-  type changeRelease,
+  activateRelease,
   type Endpoint,
-  type EndpointAnswer,
+  type EndpointInput,
   Failure,
-  Release,
+  promoteCanary,
+  type Release,
   releasesOverview,
-  releaseUploadPath,
+  rollBackRelease,
+  startCanary,
+  uploadRelease,
 } from "@souffleur/contracts";
 import * as z from "zod";
 import { packRelease } from "./archive.ts";
-import { toActiveRelease } from "./registry-changes.ts";
 import { ReleaseError } from "./release-error.ts";
 import { readRelease } from "./releases-folder.ts";
 
 const answerMs = 60_000;
 
-type Overview = EndpointAnswer<typeof releasesOverview>["data"];
-type Change = z.input<(typeof changeRelease)["body"]>;
+type Input<E extends Endpoint> = Partial<EndpointInput<E>>;
 
-interface Options {
+interface ActivateOptions {
   at?: string | undefined;
   force?: boolean;
 }
 
 /**
- * Releases to another Souffleur, over its API, with the same calls as the registry of this machine.
- * @param origin where it is served
+ * Releases to another Souffleur through its API, with the methods of the registry of this machine.
+ * @param origin its address
  * @param token its RELEASES_TOKEN, or a platform administrator's access token
  */
-export function remotePlace(origin: string, token: string) {
-  async function ask<T>(
-    method: string,
-    path: string,
-    data: z.ZodType<T>,
-    body?: string | Buffer,
-  ): Promise<T> {
+export function createReleaseClient(origin: string, token: string) {
+  async function call<E extends Endpoint>(endpoint: E, { params, body }: Input<E> = {}) {
+    const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) => String(params?.[name]));
     const address = new URL(path, origin).href;
+    const { bodyType } = endpoint;
     const response = await fetch(address, {
-      method,
+      method: endpoint.method,
       headers: {
         authorization: `Bearer ${token}`,
         origin: new URL(origin).origin,
-        ...(body !== undefined && {
-          "content-type": typeof body === "string" ? "application/json" : "application/gzip",
-        }),
+        ...(body !== undefined && { "content-type": bodyType ?? "application/json" }),
       },
-      ...(body !== undefined && { body }),
+      ...(body !== undefined && { body: bodyType === undefined ? JSON.stringify(body) : (body as Buffer) }),
       signal: AbortSignal.timeout(answerMs),
     }).catch((cause: unknown) => {
       throw new ReleaseError(`${origin} could not be reached: ${reasonOf(cause)}.`, { cause });
     });
-    const text = await response.text();
-    const answer = parseJson(text);
+    const answer = parseJson(await response.text());
     if (!response.ok) {
       const failure = Failure.safeParse(answer);
       throw new ReleaseError(
-        `${origin} refused it (${response.status}): ${failure.success ? failure.data.error : "no reason told"}`,
+        `${origin} refused it (${response.status}): ${failure.success ? failure.data.error : "without a reason"}`,
       );
     }
-    const parsed = z.object({ data }).safeParse(answer);
+    const parsed = z.object({ data: endpoint.data }).safeParse(answer);
     if (!parsed.success) throw new ReleaseError(`${address} answers, but not as a Souffleur does.`);
-    return parsed.data.data;
+    return parsed.data.data as z.output<E["data"]>;
   }
 
-  const overview = (): Promise<Overview> =>
-    ask("GET", releasesOverview.path, (releasesOverview as Endpoint).data as z.ZodType<Overview>);
-  const change = (name: string, body: Change) =>
-    ask("POST", `/api/releases/${name}`, z.object({ version: z.string() }), JSON.stringify(body));
+  const overview = () => call(releasesOverview);
 
   return {
     origin,
@@ -88,25 +79,21 @@ export function remotePlace(origin: string, token: string) {
       const release = await readRelease(build);
       if (release === undefined)
         throw new ReleaseError(`${build} holds no release.json: nothing is built there.`);
-      const path = releaseUploadPath.replace(":name", release.name);
-      const sent = await ask("PUT", path, z.object({ release: Release }), await packRelease(build, release));
-      return sent.release;
+      const archive = await packRelease(build, release);
+      return (await call(uploadRelease, { params: { remote: release.name }, body: archive })).release;
     },
-    async activate([release]: readonly Release[], { at, force }: Options = {}): Promise<void> {
+    async activate([release]: readonly Release[], options: ActivateOptions = {}): Promise<void> {
       if (release === undefined) return;
-      await change(release.name, { action: "activate", version: release.version, at, force });
+      const { name: remote, version } = release;
+      await call(activateRelease, { params: { remote }, body: { version, ...options } });
     },
-    async canary(release: Release, share: number, { at, force }: Options = {}): Promise<void> {
-      await change(release.name, { action: "canary", version: release.version, share, at, force });
+    async canary({ name: remote, version }: Release, share: number, options: ActivateOptions = {}) {
+      await call(startCanary, { params: { remote }, body: { version, share, ...options } });
     },
-    promote: (name: string) => change(name, { action: "promote" }),
-    rollback: (name: string) => change(name, { action: "rollback" }),
+    promote: (remote: string) => call(promoteCanary, { params: { remote } }),
+    rollback: (remote: string, version: string, options: { undoMove?: boolean } = {}) =>
+      call(rollBackRelease, { params: { remote }, body: { version, ...options } }),
   };
-}
-
-/** A release as it would be live, from its own folder: for a look at it before browsers find its files. */
-export function candidateOf(release: Release): ActiveRelease {
-  return toActiveRelease(release, `/remotes/${release.name}/${release.version}/`);
 }
 
 function parseJson(text: string): unknown {

@@ -2,15 +2,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { Failure, KeptRegistry, type Release } from "@souffleur/contracts";
+import { Failure, KeptRegistry, type Release, uploadRelease } from "@souffleur/contracts";
 import { startApp, type TestApp, until } from "../../testing/app.ts";
 import { contract, writeBuild } from "../../testing/build-remote.ts";
 import type { SignedInUser } from "../../testing/people.ts";
 import { createLogger } from "../http/logger.ts";
-import { archiveLimits, packRelease } from "./archive.ts";
+import { packRelease } from "./archive.ts";
 import { createPages } from "./pages.ts";
 import { integrityOf } from "./releases-folder.ts";
-import { remotePlace } from "./remote-release-client.ts";
+import { createReleaseClient } from "./remote-release-client.ts";
 
 const token = "a-token-for-machines-that-release-0123456789";
 let folder: string;
@@ -48,34 +48,34 @@ describe("releases from another machine", () => {
   const failureOf = async (answer: Response) => Failure.parse(await answer.json());
 
   function upload(name: string, archive: Buffer, headers: Record<string, string> = {}) {
-    return fetch(`${app.url}/api/releases/${name}/upload`, {
+    return fetch(`${app.url}/api/admin/releases/${name}/upload`, {
       method: "PUT",
       headers: { authorization: `Bearer ${token}`, "content-type": "application/gzip", ...headers },
       body: archive,
     });
   }
 
-  const change = (body: object, as: string | undefined = token, name = "mfe-admin") =>
-    app.request("POST", `/api/releases/${name}`, { body, token: as });
+  const post = (action: string, body?: object, as: string | undefined = token) =>
+    app.request("POST", `/api/admin/releases/mfe-admin/${action}`, { body, token: as });
   const liveVersion = async () => {
     const page = KeptRegistry.parse(await (await fetch(`${app.url}/remotes.json`)).json());
     return page.remotes["mfe-admin"]?.version;
   };
 
-  test("a machine with the token publishes, activates, tries, promotes and rolls back", async () => {
-    const place = remotePlace(app.url, token);
+  test("a machine with the token publishes, activates, starts a canary, promotes and rolls back", async () => {
+    const client = createReleaseClient(app.url, token);
     const [one, two] = [await built("one"), await built("two")];
-    await place.activate([await place.publish(one.at)]);
+    await client.activate([await client.publish(one.at)]);
     expect(await liveVersion()).toBe(one.release.version);
-    const second = await place.publish(two.at);
+    const second = await client.publish(two.at);
     expect(await liveVersion()).toBe(one.release.version);
-    await place.canary(second, 25);
-    expect((await place.kept()).canaries?.["mfe-admin"]?.share).toBe(25);
-    await place.promote("mfe-admin");
+    await client.canary(second, 25);
+    expect((await client.kept()).canaries?.["mfe-admin"]?.share).toBe(25);
+    await client.promote("mfe-admin");
     expect(await liveVersion()).toBe(two.release.version);
-    await place.rollback("mfe-admin");
+    await client.rollback("mfe-admin", two.release.version);
     expect(await liveVersion()).toBe(one.release.version);
-    const kept = await place.list("mfe-admin");
+    const kept = await client.list("mfe-admin");
     expect(kept.map(({ release }) => release.version).sort()).toEqual(
       [one.release.version, two.release.version].sort(),
     );
@@ -86,10 +86,10 @@ describe("releases from another machine", () => {
   });
 
   test("what is done enters the audit log once, with who did it", async () => {
-    const place = remotePlace(app.url, platform.token);
+    const client = createReleaseClient(app.url, platform.token);
     const { at } = await built("audited");
-    const release = await place.publish(at);
-    await place.activate([release]);
+    const release = await client.publish(at);
+    await client.activate([release]);
     await liveVersion();
     const activated = { to: release.version, action: "release.activated" };
     const rows = () => app.connection.collection("audit_log").find(activated).toArray();
@@ -117,7 +117,7 @@ describe("releases from another machine", () => {
         }),
       );
     expect(await statuses()).toEqual([404, 404]);
-    await change({ action: "activate", version: release.version });
+    await post("activate", { version: release.version });
     expect(await statuses()).toEqual([200, 404]);
   });
 
@@ -183,7 +183,7 @@ describe("releases from another machine", () => {
       () => rmSync(path.join(kept, release.entry)),
       () => rmSync(kept, { recursive: true }),
     ]) {
-      const answer = await change({ action: "activate", version: release.version });
+      const answer = await post("activate", { version: release.version });
       expect(answer.status).toBe(409);
       expect(answer.body.error).not.toMatch(/\/|tmp/);
       damage();
@@ -192,7 +192,7 @@ describe("releases from another machine", () => {
     const before = readFileSync(document, "utf8");
     const { release: next } = await publishedAs("next");
     await writeFile(document, "{");
-    const answer = await change({ action: "activate", version: next.version });
+    const answer = await post("activate", { version: next.version });
     await writeFile(document, before);
     expect(answer.status).toBe(409);
     expect(answer.body.error).toBe("The registry remotes.json can't be read; mend it or remove it.");
@@ -204,30 +204,57 @@ describe("releases from another machine", () => {
     return { at, release };
   }
 
-  test.each(["admin", "agent"] as const)("an organization's %s may not even look", async (role) => {
-    const { token: own } = await app.signIn(await app.createUser({ role }));
-    expect((await app.request("GET", "/api/releases", { token: own })).status).toBe(403);
-    expect((await change({ action: "rollback" }, own)).status).toBe(403);
-    const { at, release } = await built(`as-${role}`);
+  test.each([
+    ["an organization's admin", { role: "admin" }],
+    ["an organization's agent", { role: "agent" }],
+    ["a manager without an organization", { role: "manager", organization: null }],
+  ] as const)("%s may not even look", async (what, options) => {
+    const { token: own } = await app.signIn(await app.createUser(options));
+    const { at, release } = await built(`as ${what}`);
     const archive = await packRelease(at, release);
-    expect((await upload("mfe-admin", archive, { authorization: `Bearer ${own}` })).status).toBe(403);
+    const { version } = release;
+    const answers = [
+      app.request("GET", "/api/admin/releases", { token: own }),
+      app.request("GET", "/api/admin/releases/overview", { token: own }),
+      post("activate", { version }, own),
+      post("canary", { version, share: 10 }, own),
+      post("promote", undefined, own),
+      post("rollback", { version }, own),
+      upload("mfe-admin", archive, { authorization: `Bearer ${own}` }),
+    ];
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 403));
+  });
+
+  test("a machine with the token sees how the live releases do, and takes back the one it names", async () => {
+    const client = createReleaseClient(app.url, token);
+    const [one, two] = [await built("healthy"), await built("failing")];
+    for (const { at } of [one, two]) await client.activate([await client.publish(at)]);
+    const listed = await app.request("GET", "/api/admin/releases", { token });
+    expect(listed.body.data.releases).toMatchObject([
+      { version: two.release.version, before: one.release.version },
+    ]);
+    const late = await post("rollback", { version: one.release.version });
+    expect(late).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
+    expect(await liveVersion()).toBe(two.release.version);
+    expect((await post("rollback", { version: two.release.version })).status).toBe(200);
+    expect(await liveVersion()).toBe(one.release.version);
   });
 
   test.each([
     ["no token", {}],
     ["a wrong token", { authorization: "Bearer a-token-for-machines-that-release-000000000" }],
   ])("with %s nothing is taken", async (_what, headers) => {
-    const response = await fetch(`${app.url}/api/releases/mfe-admin/upload`, {
+    const response = await fetch(`${app.url}/api/admin/releases/mfe-admin/upload`, {
       method: "PUT",
       headers: { "content-type": "application/gzip", ...headers },
       body: Buffer.from("x"),
     });
     expect(response.status).toBe(401);
-    expect((await app.request("GET", "/api/releases", { headers })).status).toBe(401);
+    expect((await app.request("GET", "/api/admin/releases", { headers })).status).toBe(401);
   });
 
   test("an archive that is too large is refused", async () => {
-    const response = await upload("mfe-admin", Buffer.alloc(archiveLimits.bytes + 1));
+    const response = await upload("mfe-admin", Buffer.alloc((uploadRelease.bodyBytes ?? 0) + 1));
     expect(response.status).toBe(413);
   });
 
@@ -236,13 +263,15 @@ describe("releases from another machine", () => {
     expect(response.status).toBe(415);
   });
 
-  test("an archive of another remote is refused, one for no remote is not found", async () => {
+  test("an archive of another remote is refused, and one for a remote that does not exist", async () => {
     const { at, release } = await built("other", "mfe-auth");
     const archive = await packRelease(at, release);
     const answer = await upload("mfe-admin", archive);
     expect(answer.status).toBe(409);
     expect((await failureOf(answer)).error).toBe("The archive holds mfe-auth, not mfe-admin.");
-    expect((await upload("mfe-unknown", archive)).status).toBe(404);
+    const unknown = await upload("mfe-unknown", archive);
+    expect(unknown.status).toBe(400);
+    expect((await failureOf(unknown)).error).toContain("There is no remote mfe-unknown; there are mfe-");
   });
 
   test("a release that would set another remote's variable is refused", async () => {
@@ -272,10 +301,10 @@ describe("releases from another machine", () => {
 
   test("a release for another shell is refused with what differs, unless it is forced", async () => {
     const { version } = await publishedWith("misfit", { contract: { ...contract, react: "20.0.0" } });
-    const refused = await change({ action: "activate", version });
+    const refused = await post("activate", { version });
     expect(refused).toMatchObject({ status: 409 });
     expect(refused.body.error).toContain("it was built for react ^20.0.0, the shell has 19.0.0");
-    expect((await change({ action: "activate", version, force: true })).status).toBe(200);
+    expect((await post("activate", { version, force: true })).status).toBe(200);
     expect(await liveVersion()).toBe(version);
   });
 
@@ -283,28 +312,32 @@ describe("releases from another machine", () => {
     const { version } = await publishedWith("elsewhere", {});
     const policy = async () => (await fetch(`${app.url}/login`)).headers.get("content-security-policy") ?? "";
     expect(await policy()).not.toContain("https://");
-    await change({ action: "activate", version, at: "https://files.example/remotes/" });
+    await post("activate", { version, at: "https://files.example/remotes/" });
     expect(await policy()).toMatch(/script-src 'self' [^;]*https:\/\/files\.example[ ;]/);
     expect(await policy()).toMatch(/style-src 'self' [^;]*https:\/\/files\.example[ ;]/);
-    await change({ action: "rollback" });
+    await post("rollback", { version });
     expect(await policy()).not.toContain("https://");
   });
 
   test.each([
-    [{ action: "explode" }, 400],
-    [{ action: "activate", version: "../../etc" }, 400],
-    [{ action: "activate", version: "0000" }, 409],
-    [{ action: "canary", version: "0000", share: 100 }, 400],
-    [{ action: "activate", version: "0000", at: "javascript:alert(1)/" }, 400],
-    [{ action: "promote" }, 409],
-  ])("%j is refused with what is wrong", async (body, status) => {
-    const answer = await change(body);
+    ["explode", {}, 404],
+    ["activate", { version: "../../etc" }, 400],
+    ["activate", { version: "0000" }, 409],
+    ["activate", { version: "0000", at: "javascript:alert(1)/" }, 400],
+    ["canary", { version: "0000", share: 100 }, 400],
+    ["promote", undefined, 409],
+    ["rollback", {}, 400],
+    ["rollback", { version: "0000" }, 409],
+  ])("%s with %j is refused with what is wrong", async (action, body, status) => {
+    const answer = await post(action, body);
     expect(answer.status).toBe(status);
     expect(answer.body.error).not.toBe("");
   });
 
-  test("a place that can't be reached says so", async () => {
-    await expect(remotePlace("http://127.0.0.1:9", token).kept()).rejects.toThrow("could not be reached");
+  test("a server that can't be reached is named", async () => {
+    await expect(createReleaseClient("http://127.0.0.1:9", token).kept()).rejects.toThrow(
+      "could not be reached",
+    );
   });
 
   test("the document on the disk is what was asked for", async () => {

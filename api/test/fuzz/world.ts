@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createLogger } from "../../src/http/logger.ts";
 import { createPages } from "../../src/releases/pages.ts";
-import { remotePlace } from "../../src/releases/remote-release-client.ts";
+import { createReleaseClient } from "../../src/releases/remote-release-client.ts";
 import { registrationForm, startApp } from "../../testing/app.ts";
 import { contract, writeBuild } from "../../testing/build-remote.ts";
 import { testDatabase } from "../../testing/database.ts";
@@ -50,7 +50,7 @@ export async function startWorld() {
   });
   // While this process makes up the next requests, the connections of the last ones are to stay.
   api.app.server.keepAliveTimeout = 60_000;
-  const place = remotePlace(api.url, releasesToken);
+  const place = createReleaseClient(api.url, releasesToken);
   const releases = [];
   for (const content of ["one", "two"]) {
     releases.push(await writeBuild(path.join(folder, content), "mfe-admin", content));
@@ -100,7 +100,6 @@ export async function startWorld() {
     code: ["123456"],
     token: ["A".repeat(43), people.agent.token],
     after: [0, 1, 1000],
-    name: ["mfe-admin"],
     remote: ["mfe-admin"],
     version: releases.map(({ version }) => version),
     address: ["http://127.0.0.1:4100"],

@@ -10,7 +10,7 @@ import { connectDatabase } from "@souffleur/api/src/database/connect";
 import { startEmbeddedEngine } from "@souffleur/api/src/database/embedded-engine";
 import { createLogger } from "@souffleur/api/src/http/logger";
 import { openRegistry } from "@souffleur/api/src/releases/registry";
-import { candidateOf } from "@souffleur/api/src/releases/remote-release-client";
+import { toActiveRelease } from "@souffleur/api/src/releases/registry-changes";
 import { serveShell } from "@souffleur/api/src/releases/serve-shell";
 import { prepareEngine } from "@souffleur/api/tools/c-library";
 import { freePort } from "@souffleur/api/tools/network";
@@ -22,12 +22,12 @@ import { type Product, walkThrough } from "./release-smoke-test.ts";
 import type { Surroundings } from "./release-targets.ts";
 
 /**
- * Whether a release may go live: it fits the shell, keeps its budget, and its screens work in a browser, inside
- * that shell and with the other remotes as they are live now.
- * @param candidate `release`, and `folder` where its files are
- * @returns what is wrong with it, in sentences; nothing where it may go live
+ * Checks a release before it goes live: it fits the shell, keeps its budget, and its screens work in a browser,
+ * inside that shell and beside the other remotes as they are live now.
+ * @param candidate the release, and the folder of its files
+ * @returns the problems, in sentences; none where it may go live
  */
-export async function checkRelease(
+export async function checkCandidate(
   { release, folder }: { release: Release; folder: string },
   surroundings: Surroundings,
 ): Promise<string[]> {
@@ -78,9 +78,11 @@ async function startProduct(
   const log = createLogger("silent");
   const port = await freePort();
   const config = readConfig({ NODE_ENV: "development", PORT: String(port), DATA_DIR: dataDir });
+  // In its own folder: what is not live has no files where browsers look.
+  const base = `/remotes/${release.name}/${release.version}/`;
   const candidate = {
     schema: 1 as const,
-    remotes: { ...registry.remotes, [release.name]: candidateOf(release) },
+    remotes: { ...registry.remotes, [release.name]: toActiveRelease(release, base) },
   };
   const pages = await serveShell({ shellDir, releasesDir, registry: { current: async () => candidate } });
   const router = proxy ? express.Router().use(proxy, pages.router) : pages.router;
@@ -100,7 +102,7 @@ async function startProduct(
   await new Promise<void>((resolve) => app.server.listen(port, "127.0.0.1", resolve));
   return {
     origin: `http://localhost:${port}`,
-    base: candidateOf(release).base,
+    base,
     registry: candidate,
     async stop() {
       app.server.closeAllConnections();

@@ -5,17 +5,17 @@ import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
 import { ReleaseError } from "./release-error.ts";
 
 const waitSeconds = 10;
-/** What `flock` ends with where the time is up. */
+/** Exit code of `flock` after a timeout. */
 const timeUp = 1;
 
-/** Keeps the writers of this process apart where the machine has no `flock`. */
+/** Serialises the writers of this process where the machine has no `flock`. */
 const queue = createKeyedQueue();
 
 /**
- * One writer at a time, of all processes. The lock is the kernel's, asked for by `flock` on a file that stays
- * open here: it is gone with the process, however that ended, and no clock decides whether a holder is dead.
+ * Runs one writer at a time, of all processes. The lock is the kernel's, taken by `flock` on a file that stays
+ * open here: it ends with the process, however that ended, so no clock decides whether a holder is dead.
  * @param file made where it is missing, never removed: a removed file could be locked twice
- * @throws ReleaseError where another writer keeps it for 10 s
+ * @throws ReleaseError where another writer holds it for 10 s
  */
 export function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   return queue.run(file, async () => {
@@ -34,7 +34,7 @@ async function lock(descriptor: number): Promise<void> {
     stdio: ["ignore", "ignore", "ignore", descriptor],
   });
   const ended = once(child, "exit") as Promise<[number | null]>;
-  // A machine without `flock` keeps apart what this process does, and no more.
+  // Without `flock` only the writers of this process are serialised.
   const [code] = await ended.catch((): [null] => [null]);
   if (code === timeUp) {
     throw new ReleaseError(

@@ -1,0 +1,41 @@
+import type { Release } from "@souffleur/contracts";
+import { ReleaseError } from "./release-error.ts";
+import { demandIntact, folderOf, keptVersions, readRelease } from "./releases-folder.ts";
+import { shareFiles } from "./shared-files.ts";
+
+/** A release that is kept, and when it was last published or live. */
+export interface KeptRelease {
+  release: Release;
+  usedAt: Date;
+}
+
+/** The releases of a remote that are kept, the last used first; those that can't be read are left out. */
+export async function listReleases(releasesDir: string, name: string): Promise<KeptRelease[]> {
+  const versions = await keptVersions(releasesDir, name);
+  const found = await Promise.all(
+    versions.map(async ({ version, usedAt }) => {
+      const release = await readRelease(folderOf(releasesDir, { name, version })).catch(() => undefined);
+      return release && { release, usedAt: new Date(usedAt) };
+    }),
+  );
+  return found.filter((one) => one !== undefined);
+}
+
+/** @throws ReleaseError where it is not kept */
+export async function findRelease(releasesDir: string, name: string, version: string): Promise<Release> {
+  const isName = /^[a-z][a-z0-9-]*$/.test(name) && /^[0-9a-z]{1,64}$/.test(version);
+  const release = isName ? await readRelease(folderOf(releasesDir, { name, version })) : undefined;
+  if (release === undefined)
+    throw new ReleaseError(`${name} has no release ${version}; see --list for what is kept.`);
+  return release;
+}
+
+/**
+ * Puts a release's files where browsers find them, before the registry names it.
+ * @throws ReleaseError where a file is missing or was changed
+ */
+export async function prepareRelease(releasesDir: string, release: Release): Promise<void> {
+  const folder = folderOf(releasesDir, release);
+  await demandIntact(folder, release);
+  await shareFiles(releasesDir, folder, release);
+}

@@ -1,0 +1,66 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Registry, Release } from "@souffleur/contracts";
+import * as z from "zod";
+import { withLock } from "./file-lock.ts";
+import { publish } from "./publish.ts";
+import { toJson } from "./registry-files.ts";
+import { folderOf, lockOf, replaceFiles } from "./releases-folder.ts";
+import { areShared, shareFiles } from "./shared-files.ts";
+
+const LocalBuilds = z.record(z.string(), z.string());
+
+interface LocalBuildsDeps {
+  releasesDir: string;
+  current: () => Promise<Registry>;
+  activate: (releases: readonly Release[], options: { by: string }) => Promise<void>;
+}
+
+/** What is built on this machine, and the version of each remote's build that was released last. */
+export function createLocalBuilds({ releasesDir, current, activate }: LocalBuildsDeps) {
+  const file = path.join(releasesDir, "local-builds.json");
+
+  async function note(releases: readonly Release[]): Promise<void> {
+    await withLock(lockOf(releasesDir), async () => {
+      const noted = Object.fromEntries(releases.map(({ name, version }) => [name, version]));
+      await replaceFiles({ [file]: toJson({ ...(await readNoted(file)), ...noted }) });
+    });
+  }
+
+  /** A build that is live already needs its files too where browsers find them. */
+  async function repairShared(releases: readonly Release[]): Promise<void> {
+    const { remotes } = await current();
+    const live = releases.filter(({ name, version }) => remotes[name]?.version === version);
+    const areThere = await Promise.all(live.map((release) => areShared(releasesDir, release)));
+    if (areThere.every(Boolean)) return;
+    await withLock(lockOf(releasesDir), async () => {
+      for (const release of live) await shareFiles(releasesDir, folderOf(releasesDir, release), release);
+    });
+  }
+
+  return {
+    note,
+    /** Makes live what has changed since the last time; what was rolled back since then stays rolled back. */
+    async publish(builds: readonly string[]): Promise<void> {
+      const noted = await readNoted(file);
+      const { remotes } = await current();
+      const published = (await Promise.all(builds.map((build) => publish(build, releasesDir)))).filter(
+        (release) => release !== undefined,
+      );
+      await activate(
+        published.filter(({ name, version }) => noted[name] !== version || remotes[name] === undefined),
+        { by: "start" },
+      );
+      await repairShared(published);
+      await note(published);
+    },
+  };
+}
+
+async function readNoted(file: string): Promise<Record<string, string>> {
+  try {
+    return LocalBuilds.parse(JSON.parse(await readFile(file, "utf8")));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, rm } from "node:fs/promises";
+import path from "node:path";
+import type { Release } from "@souffleur/contracts";
+import { unpackRelease } from "./archive.ts";
+import type { RegistryStore } from "./registry.ts";
+import { explainWrite, ReleaseError } from "./release-error.ts";
+import { demandIntact, isListed } from "./releases-folder.ts";
+
+/**
+ * Publishes the release in an archive, without making it live.
+ * @param record called with the checked release before it is published; where it throws nothing is published
+ * @throws ReleaseError where the archive holds anything but one complete release of this remote
+ */
+export async function receiveRelease(
+  registry: RegistryStore,
+  name: string,
+  archive: Uint8Array,
+  record: (release: Release) => Promise<void>,
+): Promise<Release> {
+  const draft = path.join(registry.releasesDir, `.draft-${randomUUID()}`);
+  try {
+    await mkdir(draft);
+    const release = await unpackRelease(archive, draft);
+    demandOwn(release, name);
+    await demandIntact(draft, release);
+    await record(release);
+    return await registry.publish(draft);
+  } catch (error) {
+    throw explainWrite(error);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+function demandOwn(release: Release, name: string): void {
+  if (release.name !== name) throw new ReleaseError(`The archive holds ${release.name}, not ${name}.`);
+  if (release.global !== name.replaceAll("-", "_")) {
+    throw new ReleaseError(`The archive's entry would set ${release.global}, which is not ${name}'s.`);
+  }
+  for (const file of [release.entry, ...release.scripts, ...release.styles]) {
+    if (!isListed(file, release)) throw new ReleaseError(`The archive's ${file} has no integrity.`);
+  }
+}

@@ -1,0 +1,61 @@
+import { readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { KeptRegistry, type Registry } from "@souffleur/contracts";
+import { withLock } from "./file-lock.ts";
+import { lockOf, replaceFiles } from "./releases-folder.ts";
+
+/** The registry on the disk: `remotes.json` with its history, and `live.json`, which static hosts give to browsers. */
+export interface RegistryFiles {
+  /** @throws where `remotes.json` is missing or can't be read */
+  read(): Promise<KeptRegistry>;
+  /** Another text for each version of `remotes.json`; undefined where there is none. */
+  stamp(): Promise<string | undefined>;
+  write(registry: KeptRegistry): Promise<void>;
+  /** Writes `live.json` again where a writer was killed before it had replaced that file too. */
+  repair(): Promise<void>;
+}
+
+export function openRegistryFiles(releasesDir: string): RegistryFiles {
+  const keptFile = path.join(releasesDir, "remotes.json");
+  /** Without the history: that names accounts, which browsers must not get. */
+  const liveFile = path.join(releasesDir, "live.json");
+
+  const read = async () => KeptRegistry.parse(JSON.parse(await readFile(keptFile, "utf8")));
+  const liveJson = async () => toJson(withoutHistory(await read()));
+  const isBehind = async () =>
+    (await liveJson()) !== (await readFile(liveFile, "utf8").catch(() => undefined));
+
+  return {
+    read,
+    stamp: () => stampOf(keptFile),
+    write: (registry) =>
+      replaceFiles({ [keptFile]: toJson(registry), [liveFile]: toJson(withoutHistory(registry)) }),
+    async repair() {
+      // Nothing is written where remotes.json is missing or can't be read.
+      if (!(await isBehind().catch(() => false))) return;
+      await withLock(lockOf(releasesDir), async () => {
+        if (await isBehind()) await replaceFiles({ [liveFile]: await liveJson() });
+      });
+    },
+  };
+}
+
+/** The registry as browsers get it. */
+export function withoutHistory({ changes: _, ...registry }: KeptRegistry): Registry {
+  return registry;
+}
+
+export function toJson(document: unknown): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** A replaced file has another inode, also where the clock is too coarse to show the change. */
+async function stampOf(file: string): Promise<string | undefined> {
+  try {
+    const { mtimeMs, ino, size } = await stat(file);
+    return `${mtimeMs} ${ino} ${size}`;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
