@@ -7,9 +7,9 @@ export const options = {
     type: "string",
     value: "<percent>",
     read: percentage,
-    help: "gives it to a share of the users, the same ones until it is promoted or rolled back",
+    help: "starts a canary: a share of the users has it, the same ones until it is promoted or rolled back",
   },
-  promote: { type: "boolean", help: "gives everybody what a share has tried" },
+  promote: { type: "boolean", help: "makes the canary live for all users" },
   rollback: { type: "boolean", help: "ends a canary, or goes back to the release before" },
   list: { type: "boolean", help: "shows what is kept and what is live" },
   force: { type: "boolean", help: "releases what the check refuses" },
@@ -41,7 +41,7 @@ export interface ReleaseOptions {
 const actions = ["list", "rollback", "promote", "activate"] as const;
 
 /**
- * The one thing that is asked for.
+ * The action that the options ask for.
  * @throws StepError where options exclude each other
  */
 export function actionOf(given: ReleaseOptions): (typeof actions)[number] | "release" {

@@ -187,13 +187,13 @@ test("of the registry's releases the one that this user has is loaded", async ()
     first: () => registryWith("a"),
     current: async () => registryWith("a"),
     fetch: async () => () => screens,
-    choose: () => release("on-trial"),
+    choose: () => release("canary"),
   });
   remotes.open("mfe-dashboard");
   await new Promise<void>((resolve) => {
     remotes.subscribe(() => remotes.state("mfe-dashboard").status === "ready" && resolve());
   });
-  expect(remotes.state("mfe-dashboard")).toMatchObject({ release: { version: "on-trial" } });
+  expect(remotes.state("mfe-dashboard")).toMatchObject({ release: { version: "canary" } });
 });
 
 test("a remote that was released anew is outdated, and an update puts the new release in its place", async () => {

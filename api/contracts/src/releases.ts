@@ -13,7 +13,7 @@ export const ReleaseContract = z.object({
 });
 export type ReleaseContract = z.infer<typeof ReleaseContract>;
 
-/** One immutable build of a remote, as its folder describes itself in `release.json`. */
+/** One immutable build of a remote, as its `release.json` describes it. */
 export const Release = z.object({
   name: z.string().regex(/^[a-z][a-z0-9-]*$/),
   /** The hash of the folder's content; `dev` while its sources are edited. */
@@ -52,21 +52,21 @@ export const Registry = z.object({
 });
 export type Registry = z.infer<typeof Registry>;
 
-/** Something that was done with a remote's releases. */
+/** A change of a remote's live releases. */
 export const ReleaseChange = z.object({
   kind: z.enum(["activated", "rolled-back", "canary", "canary-ended"]),
-  /** What is live from then on; of a canary, the version on trial. */
+  /** The version that is live from then on; of a canary, the canary's. */
   version: z.string(),
   base: z.string(),
   /** Percent, of a canary. */
   share: z.number().optional(),
-  /** An account's id, `command`, `start`, or what else acted. */
+  /** An account's id, `command`, `start`, or the reason of an automatic rollback. */
   by: z.string(),
   at: z.iso.datetime(),
 });
 export type ReleaseChange = z.infer<typeof ReleaseChange>;
 
-/** The registry as it is kept: browsers get it without its past. */
+/** The registry as it is stored; browsers get it without its history. */
 export const KeptRegistry = Registry.extend({
   /** Of each remote, the newest first. */
   changes: z.record(z.string(), z.array(ReleaseChange)).optional(),

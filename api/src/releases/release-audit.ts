@@ -1,7 +1,7 @@
 import type { KeptRegistry, Release, ReleaseChange } from "@souffleur/contracts";
 import { type AuditEvent, auditEvent } from "../audit/event.ts";
 
-/** The log keeps its names: rows of the first canaries are called that. */
+/** Stored names: rows of the log are never rewritten, so a canary keeps the names of its first rows. */
 const actions = {
   activated: "release.activated",
   "rolled-back": "release.rolled_back",

@@ -14,7 +14,7 @@ export function timeText(ms: number): string {
   return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 }
 
-/** The commit as people write it; a mark of uncommitted changes stays. */
+/** The short form of a commit; the mark of uncommitted changes stays. */
 export function commitText(commit: string): string {
   const [hash = "", ...marks] = commit.split("-");
   return [hash.slice(0, 8), ...marks].join("-");

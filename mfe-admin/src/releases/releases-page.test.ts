@@ -57,7 +57,7 @@ const rowOf = async (name: string) => {
   return within(header.closest("tr") as HTMLElement);
 };
 
-test("each release is told with version, commit, size, share, errors and load time", async () => {
+test("each release is shown with version, commit, size, share, errors and load time", async () => {
   await open([live], 20);
   const row = await rowOf("mfe-analytics");
   for (const text of [
@@ -77,14 +77,14 @@ test("each release is told with version, commit, size, share, errors and load ti
   ).toBeInTheDocument();
 });
 
-test("what nobody has told of says so, and the first release has nothing to go back to", async () => {
+test("a release without reports says so, and the first release can't be rolled back", async () => {
   await open([first]);
   const row = await rowOf("mfe-auth");
   expect(row.getAllByText("None told")).toHaveLength(1);
   expect(row.queryByRole("button")).toBeNull();
 });
 
-test("a rollback is asked about, sent once for the version that was shown, and shown", async () => {
+test("a rollback is confirmed first, sent once for the version that was shown, and shown", async () => {
   const { user, replace } = await open([live]);
   api.on(rollBackRelease, () => {
     replace([{ ...live, version: "b27e0d1148c3f96a", before: null }]);
@@ -102,7 +102,17 @@ test("a rollback is asked about, sent once for the version that was shown, and s
   ]);
 });
 
-test("who is too late is told, and the dialog closes on what is live now", async () => {
+test("a canary is marked, and taking it back says what everybody gets", async () => {
+  const canary = { ...live, version: "5d2e8f10c3a94b67", share: 10, trial: true, before: live.version };
+  const { user } = await open([live, canary]);
+  const headers = await screen.findAllByRole("rowheader", { name: /mfe-analytics/ });
+  expect(headers.map(({ textContent }) => textContent)).toEqual(["mfe-analytics", "mfe-analyticsCanary"]);
+  await user.click((await rowOf("Canary")).getByRole("button", { name: "Roll back" }));
+  const text = `The canary ${canary.version} ends: everybody gets ${live.version}.`;
+  expect(within(await screen.findByRole("dialog")).getByText(text)).toBeInTheDocument();
+});
+
+test("a rollback that comes too late is refused with the reason, and the list shows what is live now", async () => {
   const { user } = await open([live]);
   api.on(rollBackRelease, () => refused("INVALID_TRANSITION", "It is not live any more."));
   await user.click((await rowOf("mfe-analytics")).getByRole("button", { name: "Roll back" }));

@@ -49,7 +49,7 @@ export function ReleasesPage() {
           title={`Roll back ${asked.remote}?`}
           description={
             asked.trial
-              ? `The trial of ${asked.version} ends: everybody gets ${asked.before}.`
+              ? `The canary ${asked.version} ends: everybody gets ${asked.before}.`
               : `${asked.version} is taken back: everybody gets ${asked.before}.`
           }
           confirmVariant="danger"

@@ -13,10 +13,10 @@ import {
 import styles from "./releases.module.css";
 
 const minuteMs = 60_000;
-/** From here on a share of failures is worth a look. */
+/** Percent of failures from which the badge warns. */
 const warnPercent = 1;
 const badPercent = 5;
-/** As many as there are remotes, while nothing is known of them. */
+/** As many as there are remotes. */
 const skeletonRows = 5;
 const columns = [
   { id: "name", label: "Remote" },
@@ -34,7 +34,7 @@ interface ReleasesTableProps {
   onRollback: (release: LiveRelease) => void;
 }
 
-/** One row a release; where there is no room each is a card. */
+/** One row a release; on a narrow screen each is a card. */
 export function ReleasesTable({ releases, onRollback }: ReleasesTableProps) {
   const now = useMinute();
   return (
@@ -80,14 +80,13 @@ interface RowProps {
 }
 
 function Row({ release, now, onRollback }: RowProps) {
-  const { remote, version, commit, liveSince, builtAt, bytes, share, trial, medianMs, slowMs, before } =
-    release;
+  const { remote, version, commit, liveSince, builtAt, bytes, share, medianMs, slowMs, before } = release;
   const nameId = `release-${remote}-${version}`;
   return (
     <tr>
       <th scope="row" style={{ gridArea: "name" }}>
         <span id={nameId}>{remote}</span>
-        {trial && <Badge tone="accent">Trial</Badge>}
+        {release.trial && <Badge tone="accent">Canary</Badge>}
       </th>
       <Cell name="version" second={commit === null ? "No commit" : commitText(commit)}>
         <code>{version}</code>

@@ -15,7 +15,7 @@ const rollbackTexts = {
   unanswered: "The release could not be rolled back. Please try again.",
 };
 
-/** What is live, asked for again every 15 seconds: browsers go on telling. */
+/** The live releases, asked for again every 15 seconds since browsers go on reporting. */
 export function useReleases() {
   const queryClient = useQueryClient();
   const { data, error, isFetching } = useQuery({
@@ -27,14 +27,14 @@ export function useReleases() {
   return {
     releases: data?.releases,
     rollbackPercent: data?.rollbackPercent,
-    /** Why nothing can be shown; figures that are a little old are better than none. */
+    /** Why nothing can be shown; older figures are shown rather than a failure. */
     failure:
       error === null || data !== undefined || isFetching ? undefined : failureText(error, loadingTexts),
     reload: () => void queryClient.invalidateQueries({ queryKey: key }),
   };
 }
 
-/** Rolls a release back, one at a time, and says how it went; `onEnd` is called when nothing is left to confirm. */
+/** Rolls a release back, one at a time, and reports the result; `onEnd` is called when nothing is left to confirm. */
 export function useRollback(onEnd: () => void) {
   const queryClient = useQueryClient();
   const running = useRef(false);
@@ -48,7 +48,7 @@ export function useRollback(onEnd: () => void) {
     onError: (error) => {
       if (endsSession(error)) return;
       toast.error(failureText(error, rollbackTexts));
-      // Somebody else was faster: what was asked about is not live any more.
+      // Another administrator was faster: the release is no longer live.
       if (error instanceof RequestError && error.status === 409) onEnd();
     },
     onSettled: () => {
@@ -59,7 +59,7 @@ export function useRollback(onEnd: () => void) {
   return {
     isPending: mutation.isPending,
     rollBack(release: LiveRelease) {
-      // A double click comes before the button can be shown as busy.
+      // The second click of a double click comes before the button is shown as busy.
       if (running.current) return;
       running.current = true;
       mutation.mutate(release);

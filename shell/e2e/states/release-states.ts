@@ -21,7 +21,7 @@ const healthy: LiveRelease = {
   slowMs: 1310,
   before: "b27e0d1148c3f96a",
 };
-const trial = {
+const canary = {
   ...healthy,
   version: "b27e0d1148c3f96a",
   builtAt: ago(40),
@@ -57,7 +57,7 @@ async function openReleases(page: Page, releases: readonly LiveRelease[]): Promi
 }
 
 async function openFilledReleases(page: Page): Promise<void> {
-  await openReleases(page, [healthy, trial, worrying, quiet]);
+  await openReleases(page, [healthy, canary, worrying, quiet]);
   await expect(button(page, "Roll back").first()).toBeVisible();
 }
 
