@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { Release } from "@souffleur/contracts";
+import type { Release, ReleaseContract } from "@souffleur/contracts";
 
-/** For tests: what every build of this fixture was built against. */
-export const contract = {
+/** The versions that these builds were made with, where a test does not say others. */
+export const contract: ReleaseContract = {
   "shared-ui": "0.1.0",
   contracts: "0.1.0",
   react: "19.0.0",
@@ -12,8 +12,13 @@ export const contract = {
   query: "5.0.0",
 };
 
-/** For tests: a remote's build as the bundler leaves it, with an entry that holds `content`. */
-export async function writeBuild(folder: string, name: string, content: string): Promise<Release> {
+/** Writes a remote's build as the bundler does, with an entry that holds `content`. */
+export async function writeBuild(
+  folder: string,
+  name: string,
+  content: string,
+  builtWith = contract,
+): Promise<Release> {
   await mkdir(folder, { recursive: true });
   const hash = createHash("sha256").update(content).digest("hex");
   const files: Record<string, string> = {
@@ -32,7 +37,7 @@ export async function writeBuild(folder: string, name: string, content: string):
     styles: ["routes.0000bbbb.css"],
     integrity: Object.fromEntries(Object.entries(files).map(([file, text]) => [file, integrity(text)])),
     sizes: Object.fromEntries(Object.entries(files).map(([file, text]) => [file, text.length])),
-    contract,
+    contract: builtWith,
     commit: null,
     builtAt: "2026-11-21T00:00:00.000Z",
   };

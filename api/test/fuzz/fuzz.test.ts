@@ -34,8 +34,12 @@ describe(`requests and events made from the contracts (seed ${seed})`, () => {
     process.off("unhandledRejection", keep);
   });
 
-  const shortened = (text: string | undefined) =>
-    text !== undefined && text.length > 600 ? `${text.slice(0, 600)}… (${text.length} characters)` : text;
+  const shortened = (body: FuzzRequest["body"]) => {
+    const text = typeof body === "object" ? Buffer.from(body).toString("base64") : body;
+    return text !== undefined && text.length > 600
+      ? `${text.slice(0, 600)}… (${text.length} characters)`
+      : text;
+  };
   const told = (number: number, what: string, fault: string) => `${number}. ${what}\n   ${fault}`;
 
   /** What is wrong with the answer; a session that the fuzzing ended is opened anew. */

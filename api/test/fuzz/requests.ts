@@ -14,7 +14,7 @@ export interface FuzzRequest {
   path: string;
   contentType: string;
   /** As it is sent. */
-  body: string | undefined;
+  body: string | Uint8Array<ArrayBuffer> | undefined;
 }
 
 /** One request in a thousand shapes: of each call valid, nearly valid and mad ones. */
@@ -34,7 +34,6 @@ function requestOf(operation: string, endpoint: Endpoint, known: Known): fc.Arbi
     { weight: 3, arbitrary: fc.constantFrom(...usual) },
     { weight: 2, arbitrary: fc.constantFrom(...askers) },
   );
-  const json = fc.constant("application/json");
   return fc
     .record({
       asker,
@@ -45,7 +44,7 @@ function requestOf(operation: string, endpoint: Endpoint, known: Known): fc.Arbi
       ),
       query: queryOf(endpoint, known),
       contentType: fc.oneof(
-        { weight: 30, arbitrary: json },
+        { weight: 30, arbitrary: fc.constant(endpoint.bodyType ?? "application/json") },
         {
           weight: 1,
           arbitrary: fc.constantFrom("text/plain", "application/x-www-form-urlencoded", "a/b", "*"),
@@ -63,12 +62,29 @@ function requestOf(operation: string, endpoint: Endpoint, known: Known): fc.Arbi
     }));
 }
 
-function bodyOf(endpoint: Endpoint, known: Known): fc.Arbitrary<string | undefined> {
+function bodyOf(endpoint: Endpoint, known: Known): fc.Arbitrary<FuzzRequest["body"]> {
+  if (endpoint.bodyType !== undefined) return bytesOf(endpoint.bodyType, known);
   const valid = inputOf(endpoint.body, known);
   const text = (value: unknown) => (value === undefined ? undefined : JSON.stringify(value));
   return fc.oneof(
-    { weight: 4, arbitrary: valid.map(text) },
+    { weight: 7, arbitrary: valid.map(text) },
     { weight: 6, arbitrary: spoiled(valid).map(text) },
+    { weight: 1, arbitrary: noJson },
+  );
+}
+
+/** Bytes of this media type, bytes with one of them changed, and others. */
+function bytesOf(type: string, known: Known): fc.Arbitrary<FuzzRequest["body"]> {
+  const valid = fc.constantFrom(...(known[type] as Uint8Array<ArrayBuffer>[]));
+  const damaged = fc.tuple(valid, fc.nat(), fc.nat(255)).map(([bytes, at, byte]) => {
+    const changed = new Uint8Array(bytes);
+    changed[at % changed.length] = byte;
+    return changed;
+  });
+  return fc.oneof(
+    { weight: 7, arbitrary: valid },
+    { weight: 3, arbitrary: damaged },
+    { weight: 1, arbitrary: fc.uint8Array({ maxLength: 1000 }) },
     { weight: 1, arbitrary: noJson },
   );
 }

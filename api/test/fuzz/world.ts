@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { Release } from "@souffleur/contracts";
 import { createLogger } from "../../src/http/logger.ts";
+import { packRelease } from "../../src/releases/archive.ts";
 import { createPages } from "../../src/releases/pages.ts";
 import { createReleaseClient } from "../../src/releases/remote-release-client.ts";
 import { registrationForm, startApp } from "../../testing/app.ts";
@@ -50,11 +52,16 @@ export async function startWorld() {
   });
   // While this process makes up the next requests, the connections of the last ones are to stay.
   api.app.server.keepAliveTimeout = 60_000;
-  const place = createReleaseClient(api.url, releasesToken);
-  const releases = [];
-  for (const content of ["one", "two"]) {
-    releases.push(await writeBuild(path.join(folder, content), "mfe-admin", content));
-    await place.activate([await place.publish(path.join(folder, content))]);
+  const client = createReleaseClient(api.url, releasesToken);
+  const releases: Release[] = [];
+  const archives: Buffer[] = [];
+  for (const content of ["one", "two", "three"]) {
+    const build = path.join(folder, content);
+    const release = await writeBuild(build, "mfe-admin", content);
+    releases.push(release);
+    archives.push(await packRelease(build, release));
+    await client.publish(build);
+    if (content !== "three") await client.activate([release]);
   }
 
   const hire = (asker: Someone) =>
@@ -101,6 +108,8 @@ export async function startWorld() {
     token: ["A".repeat(43), people.agent.token],
     after: [0, 1, 1000],
     remote: ["mfe-admin"],
+    at: ["https://files.example/remotes/"],
+    "application/gzip": archives,
     version: releases.map(({ version }) => version),
     address: ["http://127.0.0.1:4100"],
     audio: [Buffer.from("RIFF\u0024\u0000\u0000\u0000WAVEfmt ").toString("base64")],

@@ -1,0 +1,100 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { contractMismatches, Registry, ReleaseContract, remoteNames } from "@souffleur/contracts";
+import { createLogger } from "../src/http/logger.ts";
+import { createPages } from "../src/releases/pages.ts";
+import { createReleaseClient } from "../src/releases/remote-release-client.ts";
+import { startApp, type TestApp } from "../testing/app.ts";
+import { writeBuild } from "../testing/build-remote.ts";
+
+const project = path.resolve(__dirname, "../..");
+const token = "a-token-for-machines-that-release-0123456789";
+const log = createLogger("silent");
+let folder: string;
+let app: TestApp | undefined;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "souffleur-raised-"));
+});
+afterEach(async () => {
+  await app?.close();
+  app = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What every bundle says that it was built against, in a checkout whose packages have these versions. */
+async function contractOf(versions: Readonly<Record<string, string>> = {}): Promise<ReleaseContract> {
+  const checkout = mkdtempSync(path.join(folder, "checkout-"));
+  for (const name of ["api", "api/contracts", "shared-ui"]) {
+    const manifest = JSON.parse(readFileSync(path.join(project, name, "package.json"), "utf8"));
+    const version = versions[name] ?? manifest.version;
+    mkdirSync(path.join(checkout, name), { recursive: true });
+    writeFileSync(path.join(checkout, name, "package.json"), JSON.stringify({ ...manifest, version }));
+  }
+  symlinkSync(path.join(project, "shared-ui/node_modules"), path.join(checkout, "shared-ui/node_modules"));
+  const modules = "shell/build/shared-modules.cjs";
+  cpSync(path.join(project, modules), path.join(checkout, modules));
+  const { contractVersions } = await import(path.join(checkout, modules));
+  return ReleaseContract.parse(contractVersions());
+}
+
+/** Starts the product with a shell that was built like this, and with the remotes that are built beside it. */
+async function start(shell: ReleaseContract) {
+  await app?.close();
+  mkdirSync(path.join(folder, "shell/dist"), { recursive: true });
+  const page = '<script type="application/json" id=souffleur-registry></script>';
+  writeFileSync(path.join(folder, "shell/dist/index.html"), page);
+  writeFileSync(path.join(folder, "shell/dist/shell.json"), JSON.stringify({ contract: shell }));
+  const releasesDir = path.join(folder, "releases");
+  const pages = await createPages({ projectDir: folder, releasesDir, log });
+  if (pages === undefined) throw new Error("no pages");
+  app = await startApp({ env: { RELEASES_TOKEN: token }, pages });
+  const { url } = app;
+  return {
+    client: createReleaseClient(url, token),
+    live: async () => Registry.parse(await (await fetch(`${url}/remotes.json`)).json()).remotes,
+  };
+}
+
+/** Live remotes that were built with today's versions. */
+async function releasedToday() {
+  const today = await contractOf();
+  for (const name of remoteNames) await writeBuild(path.join(folder, name, "dist"), name, name, today);
+  const { live } = await start(today);
+  expect(Object.keys(await live()).sort()).toEqual([...remoteNames].sort());
+  return { today, remotes: await live() };
+}
+
+test.each([
+  ["minor", "0.99.0"],
+  ["major", "99.0.0"],
+])(
+  "with a new %s version of the API and the contracts every live remote stays, and one that was built before is still released",
+  async (_kind, version) => {
+    const { today, remotes } = await releasedToday();
+    const raised = await contractOf({ api: version, "api/contracts": version });
+    expect(raised).toEqual({ ...today, contracts: version });
+    const { live, client } = await start(raised);
+    expect(await live()).toEqual(remotes);
+    // What the shell asks in the browser before it loads a remote.
+    for (const { contract } of Object.values(remotes))
+      expect(contractMismatches(contract, raised)).toEqual([]);
+
+    const build = path.join(folder, "built-before");
+    const late = await writeBuild(build, "mfe-admin", "built before", today);
+    await client.activate([await client.publish(build)]);
+    expect((await live())["mfe-admin"]?.version).toBe(late.version);
+  },
+);
+
+test("with a new version of shared-ui, which remotes share as one, an older release is refused", async () => {
+  const { today, remotes } = await releasedToday();
+  const { live, client } = await start(await contractOf({ "shared-ui": "99.0.0" }));
+  const build = path.join(folder, "built-before");
+  await writeBuild(build, "mfe-admin", "built before", today);
+  await expect(client.activate([await client.publish(build)])).rejects.toThrow(
+    `it was built for shared-ui ^${today["shared-ui"]}, the shell has 99.0.0`,
+  );
+  expect(await live()).toEqual(remotes);
+});
