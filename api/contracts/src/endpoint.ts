@@ -28,7 +28,7 @@ export interface Endpoint<
   /** Largest accepted body in bytes where it is not the usual one. */
   readonly bodyBytes?: number;
   /** Media type of a body that is bytes and no JSON. */
-  readonly bodyType?: string;
+  readonly contentType?: string;
 }
 
 const nothing = z.object({});
@@ -54,7 +54,7 @@ export function endpoint<
   data?: Data;
   top?: Top;
   bodyBytes?: number;
-  bodyType?: string;
+  contentType?: string;
 }): Endpoint<Params, Query, Body, Data, Top, A> {
   return {
     params: nothing as unknown as Params,

@@ -82,7 +82,7 @@ export const uploadRelease = endpoint({
   summary: "Publish a release, sent as a gzipped tar of its folder, without making it live",
   params,
   body: z.custom<Uint8Array>((body) => body instanceof Uint8Array),
-  bodyType: "application/gzip",
+  contentType: "application/gzip",
   bodyBytes: 20_000_000,
   data: z.object({ release: Release }),
 });

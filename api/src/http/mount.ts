@@ -53,8 +53,8 @@ export function createMount({ router, admit }: MountDeps): Mount {
   };
 }
 
-function readBody({ bodyType, bodyBytes }: Endpoint): RequestHandler[] {
-  return bodyType === undefined ? readJson(bodyBytes) : readBytes(bodyType, bodyBytes);
+function readBody({ contentType, bodyBytes }: Endpoint): RequestHandler[] {
+  return contentType === undefined ? readJson(bodyBytes) : readBytes(contentType, bodyBytes);
 }
 
 function parse<Schema extends ZodType>(schema: Schema, value: unknown): z.output<Schema> {

@@ -120,7 +120,7 @@ function operation(operationId: string, endpoint: Endpoint): Operation {
     ...(body !== undefined && {
       requestBody: {
         required: true,
-        content: { [endpoint.bodyType ?? "application/json"]: { schema: body } },
+        content: { [endpoint.contentType ?? "application/json"]: { schema: body } },
       },
     }),
     responses: {

@@ -33,15 +33,15 @@ export function createReleaseClient(origin: string, token: string) {
   async function call<E extends Endpoint>(endpoint: E, { params, body }: Input<E> = {}) {
     const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) => String(params?.[name]));
     const address = new URL(path, origin).href;
-    const { bodyType } = endpoint;
+    const { contentType } = endpoint;
     const response = await fetch(address, {
       method: endpoint.method,
       headers: {
         authorization: `Bearer ${token}`,
         origin: new URL(origin).origin,
-        ...(body !== undefined && { "content-type": bodyType ?? "application/json" }),
+        ...(body !== undefined && { "content-type": contentType ?? "application/json" }),
       },
-      ...(body !== undefined && { body: bodyType === undefined ? JSON.stringify(body) : (body as Buffer) }),
+      ...(body !== undefined && { body: contentType === undefined ? JSON.stringify(body) : (body as Buffer) }),
       signal: AbortSignal.timeout(answerMs),
     }).catch((cause: unknown) => {
       throw new ReleaseError(`${origin} could not be reached: ${reasonOf(cause)}.`, { cause });

@@ -44,7 +44,7 @@ function requestOf(operation: string, endpoint: Endpoint, known: Known): fc.Arbi
       ),
       query: queryOf(endpoint, known),
       contentType: fc.oneof(
-        { weight: 30, arbitrary: fc.constant(endpoint.bodyType ?? "application/json") },
+        { weight: 30, arbitrary: fc.constant(endpoint.contentType ?? "application/json") },
         {
           weight: 1,
           arbitrary: fc.constantFrom("text/plain", "application/x-www-form-urlencoded", "a/b", "*"),
@@ -63,7 +63,7 @@ function requestOf(operation: string, endpoint: Endpoint, known: Known): fc.Arbi
 }
 
 function bodyOf(endpoint: Endpoint, known: Known): fc.Arbitrary<FuzzRequest["body"]> {
-  if (endpoint.bodyType !== undefined) return bytesOf(endpoint.bodyType, known);
+  if (endpoint.contentType !== undefined) return bytesOf(endpoint.contentType, known);
   const valid = inputOf(endpoint.body, known);
   const text = (value: unknown) => (value === undefined ? undefined : JSON.stringify(value));
   return fc.oneof(
