@@ -36,7 +36,7 @@ export function formatShortDate(iso: string): string {
   return shortDate.format(new Date(iso));
 }
 
-/** The dashboard's first line; whoever has no name is an agent. */
+/** The dashboard's first line; a user without a name is greeted as Agent. */
 export function formatWelcome(firstName: string | undefined): string {
   return `Welcome back, ${firstName || "Agent"}`;
 }
@@ -45,7 +45,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** `N min ago`, `N hours ago` or `N days ago`; what lies ahead of a slow clock is `0 min ago`. */
+/** `N min ago`, `N hours ago` or `N days ago`; a time in the future (a slow clock) is `0 min ago`. Both in ms. */
 export function formatRelative(at: number, now: number): string {
   const age = Math.max(0, now - at);
   if (age < hour) return `${Math.floor(age / minute)} min ago`;

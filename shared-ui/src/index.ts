@@ -1,3 +1,4 @@
+export { readStored, readStoredJson, storedKeys, writeStored } from "./browser-storage.ts";
 export { classNames } from "./class-names.ts";
 export { Button, type ButtonProps, buttonClass, IconButton } from "./components/button.tsx";
 export {
@@ -21,7 +22,6 @@ export {
   Switch,
   TextAreaField,
   TextField,
-  type TextFieldProps,
 } from "./components/field.tsx";
 export { LoadingScreen, Logo } from "./components/logo.tsx";
 export { Menu, MenuChoice, MenuItem, MenuSeparator } from "./components/menu.tsx";
@@ -38,8 +38,8 @@ export { RequestError } from "./http/request-error.ts";
 export * from "./icons.ts";
 export { setShortcutsOn, shortcutsOn, takesText } from "./keyboard.ts";
 export { queryDefaults } from "./query-defaults.ts";
-export { useIsConnectionToldByScreen, useTellConnection } from "./realtime/connection-notice-owner.ts";
-export { useConnectionStatus, useRunningCall, useSocketEvent } from "./realtime/hooks.ts";
+export { useIsConnectionNoticeOwned, useOwnConnectionNotice } from "./realtime/connection-notice-owner.ts";
+export { useConnectionStatus, useRunningCall } from "./realtime/hooks.ts";
 export {
   type ConnectionStatus,
   joinCallSession,
@@ -48,11 +48,13 @@ export {
   runningCall,
   startRealtime,
 } from "./realtime/socket.ts";
-export { type RemoteModule, type RemoteRoute, type RouteEntry, routeTable } from "./routing.ts";
+export { type RemoteModule, type RouteEntry, routeTable } from "./routing.ts";
 export type { AuthState } from "./session/auth-state.ts";
+export { call } from "./session/call.ts";
 export { sendReports } from "./session/send-reports.ts";
-export { call, sessionState, signIn, signOut, startSession } from "./session/session.ts";
+export { signIn, signOut, startSession } from "./session/session.ts";
+export { sessionState } from "./session/session-store.ts";
 export { useSession } from "./session/use-session.ts";
-export { chooseTheme, type Theme, useTheme } from "./theme.ts";
+export { chooseTheme, useTheme } from "./theme.ts";
 export { toast } from "./toast.ts";
 export { usePageSeen } from "./use-page-seen.ts";

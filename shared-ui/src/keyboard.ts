@@ -1,21 +1,15 @@
+import { readStored, writeStored } from "./browser-storage.ts";
+
 const offKey = "souffleur.shortcuts-off";
 
-/** Whether this browser's user wants shortcuts of single keys; speech input may type them by accident. */
+/** Whether single-key shortcuts are on in this browser; speech input may type them by accident. */
 export function shortcutsOn(): boolean {
-  try {
-    return localStorage.getItem(offKey) === null;
-  } catch {
-    return true;
-  }
+  return readStored(offKey) === undefined;
 }
 
 export function setShortcutsOn(on: boolean): void {
-  try {
-    if (on) localStorage.removeItem(offKey);
-    else localStorage.setItem(offKey, "1");
-  } catch {
+  if (!writeStored(offKey, on ? undefined : "1"))
     console.warn("The choice can't be kept in this browser's storage.");
-  }
 }
 
 /** Whether the element takes text, so that letters and digits belong to it. */

@@ -1,8 +1,8 @@
 import type { DefaultOptions } from "@tanstack/react-query";
 
 /**
- * For a page's query client, with what is `queries`' own. Nothing waits until the browser believes to be online: sample
- * data needs no network, and what can't be reached is to say so. What failed is asked for again when the network is back.
+ * Options of a page's query client, `queries` included. No request waits until the browser reports to be online: sample
+ * data needs no network, and a failed request shows its error. Failed queries are retried when the network is back.
  */
 export function queryDefaults(queries: NonNullable<DefaultOptions["queries"]>): DefaultOptions {
   return {

@@ -2,12 +2,12 @@ import type { ComponentType } from "react";
 
 export { type RouteEntry, routeTable } from "@souffleur/contracts";
 
-/** What a remote exposes as `./routes` (its default export): the screens that it owns. */
+/** What a remote exposes as `./routes` (its default export): its screens. */
 export interface RemoteModule {
   readonly routes: readonly RemoteRoute[];
 }
 
-export interface RemoteRoute {
+interface RemoteRoute {
   readonly path: string;
   readonly Component: ComponentType;
 }

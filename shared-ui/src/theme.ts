@@ -1,27 +1,20 @@
 import { useSyncExternalStore } from "react";
+import { readStored, writeStored } from "./browser-storage.ts";
 
-export type Theme = "light" | "dark" | "system";
+type Theme = "light" | "dark" | "system";
 
 const key = "souffleur.theme";
 const listeners = new Set<() => void>();
 
-/** The chosen theme; the page's head applies it before the first paint under the same key. */
+/** The chosen theme; a script in the page's head reads the same key before the first paint. */
 export function readTheme(): Theme {
-  try {
-    const saved = localStorage.getItem(key);
-    return saved === "light" || saved === "dark" ? saved : "system";
-  } catch {
-    return "system";
-  }
+  const saved = readStored(key);
+  return saved === "light" || saved === "dark" ? saved : "system";
 }
 
 export function chooseTheme(theme: Theme): void {
-  try {
-    if (theme === "system") localStorage.removeItem(key);
-    else localStorage.setItem(key, theme);
-  } catch {
+  if (!writeStored(key, theme === "system" ? undefined : theme))
     console.warn("The theme can't be kept in this browser's storage.");
-  }
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   for (const listener of [...listeners]) listener();

@@ -1,27 +1,27 @@
 import { limits } from "@souffleur/contracts";
 
 interface ToastOptions {
-  /** A toast takes the place of the one with the same id, so that the same thing isn't said twice. */
+  /** A toast replaces the one with the same id. */
   id?: string;
-  /** Stays until another one takes its place. */
+  /** Stays until another toast replaces it. */
   lasting?: boolean;
   action?: { label: string; onPress: () => void };
 }
 
-let stand: () => void;
-/** Toasts that are shown before their place is there wait for it. */
-const shown = new Promise<void>((resolve) => {
-  stand = resolve;
+let resolveReady: () => void;
+/** Toasts that are requested before the toaster is mounted wait for it. */
+const toasterReady = new Promise<void>((resolve) => {
+  resolveReady = resolve;
 });
 
-/** The library comes after the first paint, which shows no toast. */
+/** The library is loaded after the first paint, which shows no toast. */
 export function loadToasts() {
   return import("sonner");
 }
 
-/** Says that toasts can be seen from now on. */
-export function toastsStand(): void {
-  stand();
+/** Called by the toaster once it is mounted. */
+export function markToasterReady(): void {
+  resolveReady();
 }
 
 async function show(
@@ -29,18 +29,18 @@ async function show(
   text: string,
   { id, lasting = false, action }: ToastOptions = {},
 ): Promise<void> {
-  await shown;
+  await toasterReady;
   const { toast: sonner } = await loadToasts();
   sonner[kind](text, {
     duration: lasting ? Number.POSITIVE_INFINITY : limits.adminToastMs,
-    // What took its place has its own action, or none.
+    // Undefined removes the action of a toast that is replaced.
     action: action && { label: action.label, onClick: action.onPress },
     ...(id !== undefined && { id }),
   });
 }
 
 async function dismiss(id: string): Promise<void> {
-  await shown;
+  await toasterReady;
   const { toast: sonner } = await loadToasts();
   sonner.dismiss(id);
 }

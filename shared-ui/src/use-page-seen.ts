@@ -10,8 +10,8 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /**
- * Whether the page can be seen: the splash of a page that has just been loaded covers it, and whatever stands for a
- * time to be read has its time after that.
+ * Whether the page is visible: the splash covers a page that has just been loaded, and a notice that is shown for a
+ * limited time is timed from when the splash is gone.
  */
 export function usePageSeen(): boolean {
   return useSyncExternalStore(subscribe, isSeen);

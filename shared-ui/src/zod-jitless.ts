@@ -1,5 +1,5 @@
 import * as z from "zod";
 
-// The page's policy forbids code that is made from text. zod would try each time a page starts, and the browser
-// reports the try. Imported before everything that holds a schema.
+// The content-security policy forbids code from strings. zod would try it in every page, and the browser would report
+// a violation. Imported before every module with a schema.
 z.config({ jitless: true });

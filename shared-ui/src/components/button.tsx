@@ -9,16 +9,16 @@ export interface ButtonProps extends ComponentPropsWithRef<"button"> {
   variant?: Variant;
   small?: boolean;
   wide?: boolean;
-  /** Shows a spinner before the label, says that it is busy and takes no further press. */
+  /** Shows a spinner before the label, sets `aria-busy` and ignores presses. */
   busy?: boolean | undefined;
 }
 
 type Pressable = Pick<ButtonProps, "disabled" | "busy" | "onClick">;
 
 /**
- * The attributes of a button that may take no press. It never gets the browser's own `disabled`, which takes the focus
- * away from under a finger: it stays where it is, says that it can't be pressed, and neither acts nor submits its form
- * (Enter in a field presses the form's button too).
+ * The attributes of a button that may be disabled or busy. It never gets the browser's own `disabled`, which would take
+ * the focus away: it keeps the focus, is `aria-disabled`, and neither acts nor submits its form (Enter in a field presses
+ * the form's button too).
  */
 export function pressable({ disabled, busy, onClick }: Pressable): ComponentPropsWithRef<"button"> {
   if (!disabled && !busy) return { onClick };
@@ -60,7 +60,7 @@ export function Button({
   );
 }
 
-/** The class of a button for what must be a link. */
+/** The class that makes a link look like a button. */
 export function buttonClass(variant: Variant = "secondary", wide = false): string {
   return classNames(styles.button, styles[variant], wide && styles.wide);
 }

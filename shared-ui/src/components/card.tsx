@@ -12,7 +12,7 @@ import styles from "./card.module.css";
 
 interface CardProps extends Omit<ComponentPropsWithRef<"section">, "title"> {
   title?: string;
-  /** Stands at the right of the title. */
+  /** Shown to the right of the title. */
   aside?: ReactNode;
 }
 
@@ -118,7 +118,7 @@ export function Badge({
   );
 }
 
-/** Nothing to show: one line, and what to do about it. */
+/** An empty list: one line, and an action. */
 export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles.empty}>
@@ -128,7 +128,7 @@ export function EmptyState({ children, action }: { children: ReactNode; action?:
   );
 }
 
-/** What failed, and Retry. */
+/** An error message with Retry. */
 export function ErrorState({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
   return (
     <div role="alert" className={styles.empty}>

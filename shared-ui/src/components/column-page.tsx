@@ -3,7 +3,7 @@ import styles from "./column-page.module.css";
 import { Logo } from "./logo.tsx";
 
 interface ColumnPageProps {
-  /** For more than a form. */
+  /** For content wider than a form. */
   wide?: boolean;
   children: ReactNode;
 }

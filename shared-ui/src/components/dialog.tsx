@@ -10,11 +10,11 @@ interface DialogProps {
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** Takes the focus afterwards where what had it before is gone (a row that was dealt with, say). */
+  /** Takes the focus after closing where the element that had it is gone (a removed row, for example). */
   focusAfter?: RefObject<HTMLElement | null>;
 }
 
-/** Radix gives the focus back to a dialog's own trigger alone, and these open without one. */
+/** Radix returns the focus to a dialog's own trigger only, and these dialogs open without one. */
 function useFocusReturn(focusAfter?: RefObject<HTMLElement | null>) {
   const opener = useRef<Element | null>(null);
   return {
@@ -30,7 +30,7 @@ function useFocusReturn(focusAfter?: RefObject<HTMLElement | null>) {
   };
 }
 
-/** A modal dialog: it takes the focus, keeps it, and gives it back. */
+/** A modal dialog: it takes the focus, traps it, and returns it. */
 export function Dialog({ children, ...dialog }: DialogProps) {
   return (
     <DialogFrame {...dialog}>
@@ -78,7 +78,7 @@ interface ConfirmDialogProps extends DialogProps {
   onConfirm: () => void;
 }
 
-/** Asks once more; the buttons are named Confirm and Cancel. */
+/** Asks for confirmation; the buttons are named Confirm and Cancel. */
 export function ConfirmDialog({
   confirmVariant = "primary",
   busy = false,
@@ -101,7 +101,7 @@ export function ConfirmDialog({
   );
 }
 
-/** A pane that comes in from the side where there is no room for it. */
+/** A pane that slides in from the side on screens without room for it. */
 export function Drawer({ open, onClose, title, children }: Omit<DialogProps, "description" | "focusAfter">) {
   const focus = useFocusReturn();
   return (

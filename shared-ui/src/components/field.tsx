@@ -11,7 +11,7 @@ interface Described {
   hint?: ReactNode;
 }
 
-/** Label above, message below in reserved space, tied together for assistive technology. */
+/** Label above, message below in reserved space, associated for assistive technology. */
 function useField({ error, hint }: { error?: string | undefined; hint?: ReactNode }) {
   const id = useId();
   const belowId = `${id}-below`;
@@ -35,9 +35,9 @@ function useField({ error, hint }: { error?: string | undefined; hint?: ReactNod
 
 export type TextFieldProps = ComponentPropsWithRef<"input"> &
   Described & {
-    /** Stands within the control, at its end. */
+    /** Inside the control, at its end. */
     action?: ReactNode;
-    /** A small button that mends the error; stands beside it. */
+    /** A small button beside the error that fixes it. */
     errorAction?: ReactNode;
   };
 
@@ -91,11 +91,11 @@ export function PasswordField({ onKeyUp, hint, ...rest }: Omit<TextFieldProps, "
 }
 
 export type SelectProps = ComponentPropsWithRef<"select"> & {
-  /** Beside text of its size. */
+  /** For a select beside running text. */
   small?: boolean;
 };
 
-/** A select without a label of its own: whoever places it names it. `className` is its place's. */
+/** A select without a label of its own: the caller labels it. `className` is for the wrapper. */
 export function Select({ small, className, children, ...rest }: SelectProps) {
   return (
     <div className={classNames(styles.control, className)}>
@@ -141,7 +141,7 @@ export function TextAreaField({ label, error, hint, className, ...rest }: TextAr
 
 type CheckboxFieldProps = Omit<ComponentPropsWithRef<"input">, "type"> &
   Described & {
-    /** Keeps room for its error. */
+    /** Reserves space for its error. */
     mayFail?: boolean;
   };
 

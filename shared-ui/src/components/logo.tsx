@@ -1,7 +1,7 @@
 import { classNames } from "../class-names.ts";
 import styles from "./logo.module.css";
 
-/** The prompter's whisper: a box of light with two waves leaving it. */
+/** The prompter's box with two sound waves. */
 export function Logo({ size = 24, pulsing = false }: { size?: number; pulsing?: boolean }) {
   return (
     <svg
@@ -26,7 +26,7 @@ export function Logo({ size = 24, pulsing = false }: { size?: number; pulsing?: 
   );
 }
 
-/** Shown while it is not known yet what to show; the logo pulses once in two seconds. */
+/** Shown while the screen is not known yet; the logo pulses every two seconds. */
 export function LoadingScreen() {
   return (
     <div role="status" aria-label="Loading" className={styles.screen}>

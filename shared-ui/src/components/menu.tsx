@@ -4,13 +4,13 @@ import styles from "./floating.module.css";
 import { notYetText } from "./not-yet-text.ts";
 
 interface MenuProps {
-  /** One button; it opens the menu. */
+  /** The button that opens the menu. */
   trigger: ReactNode;
   label?: ReactNode;
   children: ReactNode;
 }
 
-/** A menu under its button. It isn't modal: the page under it stays readable for assistive technology. */
+/** A menu below its button. It isn't modal: assistive technology can still read the page. */
 export function Menu({ trigger, label, children }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
@@ -29,7 +29,7 @@ export function Menu({ trigger, label, children }: MenuProps) {
 
 interface MenuItemProps {
   icon?: ReactNode;
-  /** The item does nothing yet and says so; it can be reached, so that everyone hears it. */
+  /** The item has no function yet and says so; it can be focused, so that screen readers announce that. */
   notYet?: boolean;
   onSelect?: () => void;
   children: ReactNode;
@@ -49,7 +49,7 @@ export function MenuItem({ icon, notYet = false, onSelect, children }: MenuItemP
     >
       {icon}
       {children}
-      {/* A description, not part of the name. */}
+      {/* A description, not part of the accessible name. */}
       {notYet && (
         <span id={noteId} aria-hidden className={styles.note}>
           {notYetText}
@@ -66,7 +66,7 @@ interface MenuChoiceProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A choice of one within a menu. */
+/** A group of radio items in a menu. */
 export function MenuChoice<Value extends string>({
   label,
   value,

@@ -1,2 +1,2 @@
-/** Said, wherever it stands, by what the specification names and gives no behaviour. */
+/** For controls that the specification names without giving them a behaviour. */
 export const notYetText = "Not available yet";

@@ -12,21 +12,21 @@ const icons = { success: SuccessIcon, error: ErrorIcon, warning: WarningIcon, in
 interface NoticeProps {
   kind: NoticeKind;
   children: ReactNode;
-  /** What stands over words that are not the product's own: they are set off as a quotation. */
+  /** The source of a text that is not the product's own: the text is shown as a quotation below it. */
   quotedFrom?: string | undefined;
   /** A button at the end of the text. */
   action?: { label: string; busy: boolean; onPress: () => void } | undefined;
-  /** After how many milliseconds `onDismiss` is called by itself; without it the notice stays. */
+  /** `onDismiss` is called after this many milliseconds; without it the notice stays. */
   dismissAfter?: number | undefined;
   onDismiss?: () => void;
 }
 
-/** A message in the page. Errors interrupt a screen reader, the others wait for their turn. */
+/** A message in the page. Errors and warnings interrupt a screen reader, other kinds do not. */
 export function Notice({ kind, children, quotedFrom, action, dismissAfter, onDismiss }: NoticeProps) {
   const isSeen = usePageSeen();
   const dismiss = useEffectEvent(() => onDismiss?.());
-  // A new text starts the time anew.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what the time belongs to
+  // A new text restarts the time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time belongs to the text
   useEffect(() => {
     if (dismissAfter === undefined || !isSeen) return undefined;
     const timer = setTimeout(() => dismiss(), dismissAfter);

@@ -11,12 +11,12 @@ interface SegmentedProps<Value extends string> {
 /** A radio group that looks like one control; the arrow keys move in it, and choose. */
 export function Segmented<Value extends string>({ label, value, options, onChange }: SegmentedProps<Value>) {
   const name = useId();
-  // What is pressed is chosen at once. Who keeps the value may take a while (the address changes in a transition),
-  // in which the radio would jump back.
+  // A choice shows at once. The parent's value may follow later (the address changes in a transition), and the radio
+  // would jump back meanwhile.
   const [chosen, setChosen] = useState(value);
-  const [told, setTold] = useState(value);
-  if (told !== value) {
-    setTold(value);
+  const [lastValue, setLastValue] = useState(value);
+  if (lastValue !== value) {
+    setLastValue(value);
     setChosen(value);
   }
   return (

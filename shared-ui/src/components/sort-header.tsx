@@ -10,7 +10,7 @@ interface SortHeaderProps extends ComponentProps<"th"> {
   onSort?: MouseEventHandler | undefined;
 }
 
-/** A column's header that sorts the table when it is pressed, and says how it is sorted. */
+/** A column header that shows how the table is sorted, and sorts it when pressed. */
 export function SortHeader({ order, onSort, children, ...rest }: SortHeaderProps) {
   const Icon = icons[order];
   return (

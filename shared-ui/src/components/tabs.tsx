@@ -11,7 +11,7 @@ interface TabsProps<Value extends string> {
   children: ReactNode;
 }
 
-/** Tabs with one panel, which belongs to the chosen tab. */
+/** Tabs with one panel, which belongs to the selected tab. */
 export function Tabs<Value extends string>({ label, value, onChange, tabs, children }: TabsProps<Value>) {
   return (
     <RadixTabs.Root value={value} onValueChange={(next) => onChange(next as Value)}>

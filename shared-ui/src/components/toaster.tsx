@@ -1,12 +1,12 @@
 import { type CSSProperties, useEffect, useState } from "react";
 import { ErrorIcon, SuccessIcon } from "../icons.ts";
 import { useTheme } from "../theme.ts";
-import { loadToasts, toastsStand } from "../toast.ts";
+import { loadToasts, markToasterReady } from "../toast.ts";
 import styles from "./toaster.module.css";
 
 type Sonner = Awaited<ReturnType<typeof loadToasts>>["Toaster"];
 
-/** The library's own variables, in our colours. */
+/** The library's variables, set to the product's colours. */
 const look = {
   fontFamily: "var(--font)",
   "--normal-bg": "var(--raised)",
@@ -28,28 +28,28 @@ const icons = {
   error: <ErrorIcon aria-hidden size={18} className={styles.error} />,
 };
 
-/** Clear of what a screen pins to the foot of a phone: a toast must not lie on the one way to end a call. */
-const aboveFoot = { bottom: 80 };
+/** Above the bar at the bottom of a phone: a toast must not cover the only way to end a call. */
+const aboveBottomBar = { bottom: 80 };
 
-/** Where toasts appear; stands once, in the shell. */
+/** Where toasts appear; rendered once, by the shell. */
 export function Toaster() {
   const theme = useTheme();
-  const [Place, setPlace] = useState<Sonner>();
+  const [SonnerToaster, setSonnerToaster] = useState<Sonner>();
   useEffect(() => {
     loadToasts().then(
-      ({ Toaster: Loaded }) => setPlace(() => Loaded),
+      ({ Toaster: Loaded }) => setSonnerToaster(() => Loaded),
       (error: unknown) => console.warn("Toasts can't be shown", error),
     );
   }, []);
   useEffect(() => {
-    if (Place !== undefined) toastsStand();
-  }, [Place]);
-  if (Place === undefined) return null;
+    if (SonnerToaster !== undefined) markToasterReady();
+  }, [SonnerToaster]);
+  if (SonnerToaster === undefined) return null;
   return (
-    <Place
+    <SonnerToaster
       theme={theme}
       position="bottom-right"
-      mobileOffset={aboveFoot}
+      mobileOffset={aboveBottomBar}
       richColors={false}
       closeButton={false}
       icons={icons}

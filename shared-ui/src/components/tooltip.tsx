@@ -5,14 +5,14 @@ import { Button } from "./button.tsx";
 import styles from "./floating.module.css";
 import { notYetText } from "./not-yet-text.ts";
 
-/** Stands once round the whole application. */
+/** Wraps the whole application once. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return <Tooltip.Provider delayDuration={300}>{children}</Tooltip.Provider>;
 }
 
 /**
- * Round a button that stands here and does nothing yet: says so to who points at it, focuses it or presses it (a
- * finger can do nothing else).
+ * Wraps a button that has no function yet: a tooltip says so on hover, focus and press (on a touch screen, press is all
+ * there is).
  */
 export function NotYet({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
@@ -23,7 +23,7 @@ export function NotYet({ children }: { children: ReactNode }) {
         aria-disabled
         aria-description={notYetText}
         onClick={(event) => {
-          // The library closes at a press.
+          // The library closes the tooltip at a press.
           event.preventDefault();
           setOpen(true);
         }}
@@ -40,7 +40,7 @@ export function NotYet({ children }: { children: ReactNode }) {
 }
 
 interface ActionTipProps {
-  /** What is the matter. */
+  /** What is wrong. */
   text: string;
   action: { label: string; onPress: () => void };
   /** A button. */
@@ -48,8 +48,8 @@ interface ActionTipProps {
 }
 
 /**
- * Round a button whose press does something about what the tooltip says. Who points at it finds a button for it in
- * the tooltip too; a tooltip is out of the keyboard's way, so there the press of the button itself must do.
+ * Wraps a button whose press fixes what the tooltip reports. The tooltip has a button for it too; the keyboard can't
+ * reach a tooltip, so the wrapped button has the same action.
  */
 export function ActionTip({ text, action: { label, onPress }, children }: ActionTipProps) {
   return (
@@ -61,7 +61,7 @@ export function ActionTip({ text, action: { label, onPress }, children }: Action
         <Tooltip.Content
           sideOffset={6}
           collisionPadding={8}
-          // Else a copy of the button would be the tooltip's name.
+          // Otherwise the button's label would become part of the tooltip's name.
           aria-label={text}
           className={classNames(styles.tooltip, styles.actionTip)}
         >

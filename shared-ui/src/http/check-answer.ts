@@ -3,12 +3,11 @@ import * as z from "zod";
 import { failureTexts } from "./catalogue.ts";
 import { RequestError } from "./request-error.ts";
 
-/** Items of a long list that are checked in one go: some milliseconds of work. */
-const piece = 500;
+/** Items of a long list that are checked at a time: some milliseconds of work. */
+const batchSize = 500;
 
 /**
- * Checks an answer against its contract. Long lists are checked a piece at a time, so that the page takes
- * input and draws meanwhile.
+ * Checks an answer against its contract. Long lists are checked in batches, so that the page stays responsive.
  * @throws RequestError
  */
 export async function checkAnswer<E extends Endpoint>(
@@ -29,17 +28,17 @@ async function check(schema: z.ZodType, value: unknown): Promise<unknown> {
   const list = schema instanceof z.ZodObject && name !== undefined ? schema.shape[name] : undefined;
   if (name === undefined || !(list instanceof z.ZodArray)) return parsed(schema, value);
   const checked = parsed(schema, { ...(value as object), [name]: [] }) as object;
-  const pieces: unknown[] = [];
-  for (let from = 0; from < items.length; from += piece) {
+  const checkedItems: unknown[] = [];
+  for (let from = 0; from < items.length; from += batchSize) {
     if (from > 0) await yieldToBrowser();
-    pieces.push(...(parsed(list, items.slice(from, from + piece)) as unknown[]));
+    checkedItems.push(...(parsed(list, items.slice(from, from + batchSize)) as unknown[]));
   }
-  return { ...checked, [name]: pieces };
+  return { ...checked, [name]: checkedItems };
 }
 
 function longListIn(value: unknown): [string | undefined, unknown[]] {
   for (const [name, held] of Object.entries(value ?? {})) {
-    if (Array.isArray(held) && held.length > piece) return [name, held];
+    if (Array.isArray(held) && held.length > batchSize) return [name, held];
   }
   return [undefined, []];
 }
@@ -54,7 +53,7 @@ interface TaskScheduler {
   yield?: () => Promise<void>;
 }
 
-/** Browsers without a scheduler hold back timers that follow each other: a few milliseconds a piece. */
+/** Browsers without a scheduler delay successive timers by a few milliseconds each. */
 function yieldToBrowser(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: TaskScheduler };
   return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve));

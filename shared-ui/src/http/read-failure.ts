@@ -1,11 +1,11 @@
 import * as z from "zod";
 
-/** Blank or of another type, a text says nothing. */
+/** A blank text, or another type, counts as missing. */
 const Text = z.string().trim().min(1).optional().catch(undefined);
 
 /**
- * What a failed answer says, each part by itself: a proxy or a newer server may leave parts out, put others into them,
- * or use codes that this browser has never heard of. What can be read of it counts.
+ * The parts of a failed answer, each parsed by itself: a proxy or a newer server may omit parts, change their types, or
+ * use unknown codes. Every part that can be read counts.
  */
 const FailureParts = z
   .object({
@@ -18,7 +18,7 @@ const FailureParts = z
   .catch({ success: undefined, error: undefined, code: undefined, field: undefined, fields: {} });
 export type FailureParts = z.infer<typeof FailureParts>;
 
-/** The parts of an answer that can be read; none of a page of HTML or of an empty body. */
+/** The parts of an answer that can be read; a page of HTML or an empty body has none. */
 export function readFailure(answer: unknown): FailureParts {
   return FailureParts.parse(answer);
 }

@@ -2,7 +2,7 @@ import type { ErrorCode } from "@souffleur/contracts";
 
 type Kind = "api" | "network" | "timeout" | "unexpected";
 
-/** A newer server, or a proxy, may use codes that are none of ours. */
+/** A newer server, or a proxy, may use codes that the contracts do not have. */
 type Code = ErrorCode | (string & {});
 
 interface Details {
@@ -11,12 +11,12 @@ interface Details {
   field?: string | undefined;
   fields?: Record<string, string> | undefined;
   serverMessage?: string | undefined;
-  /** Seconds until another try makes sense. */
+  /** Seconds until another attempt makes sense. */
   retryAfter?: number | undefined;
   cause?: unknown;
 }
 
-/** The one error that calls throw. `message` is the catalogue's, `serverMessage` the server's own words. */
+/** The only error that calls throw. `message` is from the catalogue, `serverMessage` from the server. */
 export class RequestError extends Error {
   override readonly name = "RequestError";
   readonly kind: Kind;

@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-/** How many screens tell of the connection themselves. */
-let telling = 0;
+/** How many screens show the connection's state themselves. */
+let owners = 0;
 const listeners = new Set<() => void>();
 
-function count(change: 1 | -1): void {
-  telling += change;
+function changeOwners(by: 1 | -1): void {
+  owners += by;
   for (const listener of [...listeners]) listener();
 }
 
@@ -14,16 +14,16 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** For a screen that says itself that the connection is lost: while it `tells`, the shell does not say so too. */
-export function useTellConnection(tells: boolean): void {
+/** For a screen that shows a lost connection itself: while `isOwner` holds, the shell shows no notice of it. */
+export function useOwnConnectionNotice(isOwner: boolean): void {
   useEffect(() => {
-    if (!tells) return undefined;
-    count(1);
-    return () => count(-1);
-  }, [tells]);
+    if (!isOwner) return undefined;
+    changeOwners(1);
+    return () => changeOwners(-1);
+  }, [isOwner]);
 }
 
-/** Whether what is shown tells of the connection itself. */
-export function useIsConnectionToldByScreen(): boolean {
-  return useSyncExternalStore(subscribe, () => telling > 0);
+/** Whether the screen shows the connection's state itself. */
+export function useIsConnectionNoticeOwned(): boolean {
+  return useSyncExternalStore(subscribe, () => owners > 0);
 }

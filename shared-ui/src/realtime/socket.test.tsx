@@ -15,7 +15,7 @@ import { Server, type Socket } from "socket.io";
 import { readSavedRecord, writeSavedRecord } from "../session/saved-record.ts";
 import { signOut, startSession } from "../session/session.ts";
 import { ok, refused, someUser, startApi, tokenFor } from "../testing/render-app.tsx";
-import { useConnectionStatus, useRunningCall, useSocketEvent } from "./hooks.ts";
+import { useConnectionStatus, useRunningCall } from "./hooks.ts";
 import { joinCallSession, onServerEvent, reconnect, startRealtime } from "./socket.ts";
 
 const user = someUser();
@@ -33,12 +33,12 @@ const line: ServerEvent<"conversation_message"> = {
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let io: Server;
-/** The tokens that handshakes brought, in order. */
+/** The tokens of the handshakes, in order. */
 let tokens: unknown[];
 let accept: (token: unknown) => Error | undefined;
 let stops: (() => void)[];
 
-// One server for all: the page's one socket keeps the address that it was made with.
+// One server for all tests: the page's one socket keeps its first address.
 beforeAll(async () => {
   api = await startApi();
   api.servePage();
@@ -52,7 +52,6 @@ beforeEach(() => {
   tokens = [];
   accept = () => undefined;
   stops = [];
-  heard.length = 0;
   api.on(refresh, () => refused("SESSION_EXPIRED", "Session expired."));
 });
 afterEach(async () => {
@@ -71,10 +70,8 @@ function refusal(code: string): Error {
   return Object.assign(new Error(code), { data: { code } });
 }
 
-const heard: string[] = [];
 function Watcher() {
   const status = useConnectionStatus();
-  useSocketEvent("conversation_message", ({ text }) => heard.push(text));
   const call = useRunningCall();
   return (
     <>
@@ -85,9 +82,9 @@ function Watcher() {
 }
 
 /** For this test alone. */
-function onConnection(wire: (socket: Socket) => void): void {
-  io.on("connection", wire);
-  stops.push(() => void io.off("connection", wire));
+function onConnection(handler: (socket: Socket) => void): void {
+  io.on("connection", handler);
+  stops.push(() => void io.off("connection", handler));
 }
 
 async function open(accessToken = tokenFor(user)) {
@@ -107,7 +104,7 @@ test("the socket opens with the session's token and closes at sign-out", async (
   await waitFor(() => expect(io.sockets.sockets.size).toBe(0));
 });
 
-test("the page names itself at each connection, always by the same name", async () => {
+test("the page identifies itself at each connection, always by the same id", async () => {
   const pages: unknown[] = [];
   onConnection((socket) => pages.push(socket.handshake.auth.page));
   await open();
@@ -118,7 +115,7 @@ test("the page names itself at each connection, always by the same name", async 
   expect(pages[1]).toBe(pages[0]);
 });
 
-test("nobody signed in opens no socket", async () => {
+test("without a session no socket is opened", async () => {
   render(<Watcher />);
   await act(async () => {
     stops.push(startSession(), startRealtime());
@@ -158,25 +155,24 @@ test("a session that the server ended is over here too", async () => {
   expect(screen.getByText("offline")).toBeVisible();
 });
 
-test("an event is heard where it fits its contract; any of them that does not is dropped", async () => {
+test("an event is received where it matches its contract; any other is dropped", async () => {
   const warn = jest.spyOn(console, "warn").mockImplementation(() => {});
   await open();
   await screen.findByText("connected");
   const names = Object.keys(serverEvents) as ServerEventName[];
-  const taken: string[] = [];
-  for (const name of names) stops.push(onServerEvent(name, () => taken.push(name)));
+  const received: string[] = [];
+  for (const name of names) stops.push(onServerEvent(name, () => received.push(name)));
   const oddities = [{}, { text: 7 }, [], "text", null, undefined];
   for (const name of names) for (const payload of oddities) io.emit(name, payload);
   io.emit("conversation_message", line);
-  await waitFor(() => expect(heard).toEqual(["Bonjour"]));
-  expect(taken).toEqual(["conversation_message"]);
+  await waitFor(() => expect(received).toEqual(["conversation_message"]));
   expect(warn.mock.calls.length).toBeGreaterThanOrEqual(names.length * oddities.length);
   warn.mockRestore();
 });
 
-test("the first try to connect again comes after the whole second, whatever chance says", async () => {
-  // The library's dice for the least wait.
-  const dice = jest.spyOn(Math, "random").mockReturnValue(0.89);
+test("the first reconnection comes after the whole second, whatever the random jitter", async () => {
+  // The value that would give the library's shortest delay.
+  const random = jest.spyOn(Math, "random").mockReturnValue(0.89);
   let lostAt = Number.POSITIVE_INFINITY;
   const waits: number[] = [];
   accept = () => {
@@ -188,12 +184,12 @@ test("the first try to connect again comes after the whole second, whatever chan
   lostAt = performance.now();
   for (const socket of io.sockets.sockets.values()) socket.conn.close();
   await waitFor(() => expect(waits).toHaveLength(2), { timeout: 20_000 });
-  dice.mockRestore();
+  random.mockRestore();
   // A timer may count from the millisecond before.
   expect(waits[1]).toBeGreaterThanOrEqual(limits.socketReconnectDelayMs - 1);
 });
 
-test("the running call is known until it ends, be it while the connection was away", async () => {
+test("the running call is known until it ends, also where it ends while the connection is lost", async () => {
   const { callId, sessionId, timestamp } = line;
   const started: ServerEvent<"call_started"> = {
     callId,
@@ -242,7 +238,7 @@ test("joining answers with the call's lines", async () => {
   ]);
 });
 
-test("the answer of joining is taken before what comes behind it on the wire", async () => {
+test("the answer of joining is handled before the events that follow it on the wire", async () => {
   onConnection((socket) => {
     socket.on("join_call_session", (_payload, answer) => {
       const data = { callId: "call-1", status: "active", startedAt: line.timestamp, seq: 0, lines: [] };
@@ -258,7 +254,7 @@ test("the answer of joining is taken before what comes behind it on the wire", a
   await waitFor(() => expect(order).toEqual(["joined", line.text]));
 });
 
-test("an answer of joining that does not fit its contract is none", async () => {
+test("an answer of joining that does not match its contract is an error", async () => {
   onConnection((socket) => {
     socket.on("join_call_session", (_payload, answer) => answer({ success: true }));
   });

@@ -9,7 +9,8 @@ import {
   serverEvents,
 } from "@souffleur/contracts";
 import type { Socket } from "socket.io-client";
-import { accessToken, renewSession, sessionState, subscribeSession } from "../session/session.ts";
+import { renewSession } from "../session/renewal.ts";
+import { accessToken, sessionState, subscribeSession } from "../session/session-store.ts";
 
 export type ConnectionStatus = "connected" | "connecting" | "offline";
 
@@ -17,13 +18,13 @@ const joinTimeoutMs = 10_000;
 
 type AppSocket = Socket<ServerToClient, ClientToServer>;
 
-/** Names this page to the server: its new connection takes the place of its own dead one. */
-const page = crypto.getRandomValues(new Uint32Array(3)).join("-");
+/** Identifies this page to the server: a new connection replaces the page's own dead one. */
+const pageId = crypto.getRandomValues(new Uint32Array(3)).join("-");
 
-/** Set once its library is there. */
+/** Set once the library is loaded. */
 let socket: AppSocket | undefined;
 let loading: Promise<AppSocket> | undefined;
-/** Between `startRealtime` and its end. */
+/** Whether `startRealtime` is in effect. */
 let started = false;
 const handlers = new Map<string, Set<(payload: unknown) => void>>();
 let status: ConnectionStatus = "offline";
@@ -33,7 +34,7 @@ export function connectionStatus(): ConnectionStatus {
   return status;
 }
 
-/** Of the connection and of the running call. */
+/** Notifies of changes of the connection's status and of the running call. */
 export function subscribeConnection(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -45,14 +46,11 @@ function setStatus(next: ConnectionStatus): void {
   for (const listener of [...listeners]) listener();
 }
 
-/**
- * The page's one socket, from its first use; it is connected while somebody is signed in. Its library is
- * fetched then: the sign-in page needs none of it.
- */
-function theSocket(): Promise<AppSocket> {
+/** The page's one socket. Its library is fetched at the first use: the sign-in page does not need it. */
+function getSocket(): Promise<AppSocket> {
   loading ??= import("socket.io-client").then(
     ({ io }) => {
-      socket = wire(
+      socket = attachHandlers(
         io({
           path: "/socket.io",
           transports: ["websocket"],
@@ -60,16 +58,16 @@ function theSocket(): Promise<AppSocket> {
           reconnectionAttempts: limits.socketReconnectAttempts,
           reconnectionDelay: limits.socketReconnectDelayMs,
           reconnectionDelayMax: limits.socketReconnectDelayMs,
-          // The library's jitter would go half a second below the specification's delay.
+          // The library's jitter would go up to half a second below the specified delay.
           randomizationFactor: 0,
           timeout: limits.socketTimeoutMs,
-          auth: (give) => give({ token: accessToken() ?? "", page }),
+          auth: (authenticate) => authenticate({ token: accessToken() ?? "", page: pageId }),
         }) as AppSocket,
       );
       return socket;
     },
     (error: unknown) => {
-      // The next use asks for it again.
+      // The next use loads it again.
       loading = undefined;
       throw error;
     },
@@ -77,37 +75,37 @@ function theSocket(): Promise<AppSocket> {
   return loading;
 }
 
-function wire(made: AppSocket): AppSocket {
-  made.on("connect", () => {
-    // The server tells again what runs; what ended meanwhile it does not.
+function attachHandlers(created: AppSocket): AppSocket {
+  created.on("connect", () => {
+    // The server announces a running call again, but not one that ended meanwhile.
     setRunning(undefined);
     setStatus("connected");
   });
-  made.on("disconnect", (reason) => {
-    setStatus(made.active ? "connecting" : "offline");
-    // The server closed it: the session may be over, or only its token. Renewing tells.
+  created.on("disconnect", (reason) => {
+    setStatus(created.active ? "connecting" : "offline");
+    // The session may be over, or only its token expired: a renewal finds out.
     if (reason === "io server disconnect") void renewAndConnect();
   });
-  made.on("connect_error", (error) => {
+  created.on("connect_error", (error) => {
     const code = (error as Error & { data?: { code?: string } }).data?.code;
-    setStatus(made.active ? "connecting" : "offline");
+    setStatus(created.active ? "connecting" : "offline");
     if (code === "TOKEN_EXPIRED" || code === "TOKEN_INVALID") void renewAndConnect();
   });
-  made.io.on("reconnect_attempt", () => setStatus("connecting"));
-  made.io.on("reconnect_failed", () => setStatus("offline"));
-  made.onAny((name: string, payload: unknown) => {
+  created.io.on("reconnect_attempt", () => setStatus("connecting"));
+  created.io.on("reconnect_failed", () => setStatus("offline"));
+  created.onAny((name: string, payload: unknown) => {
     for (const handler of [...(handlers.get(name) ?? [])]) handler(payload);
   });
   onServerEvent("call_started", setRunning);
   onServerEvent("call_ended", ({ callId }) => {
     if (running?.callId === callId) setRunning(undefined);
   });
-  return made;
+  return created;
 }
 
 let running: ServerEvent<"call_started"> | undefined;
 
-/** The call that was announced last and has not ended: it may have begun while no call screen was shown. */
+/** The last announced call that has not ended: it may have begun while the call screen was not shown. */
 export function runningCall(): ServerEvent<"call_started"> | undefined {
   return running;
 }
@@ -118,7 +116,7 @@ function setRunning(next: typeof running): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** One try a refusal: a token that is refused again right after its renewal is not asked for once more. */
+/** A token that is refused again right after its renewal is not renewed once more. */
 let refusedToken: string | undefined;
 
 async function renewAndConnect(): Promise<void> {
@@ -133,19 +131,19 @@ async function renewAndConnect(): Promise<void> {
   socket?.connect();
 }
 
-/** Connects now, with a new series of attempts: for the badge's Retry and for a network that is back. */
+/** Connects now, with a new series of attempts: for Retry and for a network that is back. */
 export function reconnect(): void {
   if (accessToken() === undefined) return;
   refusedToken = undefined;
   if (socket?.connected) return;
   setStatus("connecting");
-  void connectAnew();
+  void connect();
 }
 
-async function connectAnew(): Promise<void> {
+async function connect(): Promise<void> {
   try {
-    const current = await theSocket();
-    // Signed out, or connected by somebody else, while the library was on its way.
+    const current = await getSocket();
+    // Signed out, or connected otherwise, while the library was being loaded.
     if (!started || accessToken() === undefined || current.connected) return;
     current.disconnect().connect();
   } catch (error) {
@@ -155,16 +153,16 @@ async function connectAnew(): Promise<void> {
 }
 
 /**
- * Keeps the socket with the session: open while somebody is signed in, opened anew for another person.
+ * Keeps the socket open while a user is signed in, and reopens it for another user.
  * @returns a function that stops it.
  */
 export function startRealtime(): () => void {
   started = true;
-  let connectedAs: string | undefined;
+  let connectedUserId: string | undefined;
   const follow = () => {
     const userId = sessionState().user?.id;
-    if (userId === connectedAs) return;
-    connectedAs = userId;
+    if (userId === connectedUserId) return;
+    connectedUserId = userId;
     setRunning(undefined);
     socket?.disconnect();
     setStatus("offline");
@@ -183,7 +181,7 @@ export function startRealtime(): () => void {
 }
 
 /**
- * Hears one event; a payload that does not fit its contract is logged and dropped.
+ * Subscribes to an event; a payload that does not match its contract is logged and dropped.
  * @returns a function that stops it.
  */
 export function onServerEvent<Name extends ServerEventName>(
@@ -193,7 +191,7 @@ export function onServerEvent<Name extends ServerEventName>(
   const listener = (payload: unknown) => {
     const parsed = serverEvents[name].safeParse(payload);
     if (parsed.success) handler(parsed.data as ServerEvent<Name>);
-    else console.warn(`Dropped a ${name} event that does not fit its contract`, parsed.error.issues);
+    else console.warn(`Dropped a ${name} event that does not match its contract`, parsed.error.issues);
   };
   const ofName = handlers.get(name) ?? new Set();
   handlers.set(name, ofName.add(listener));
@@ -201,25 +199,25 @@ export function onServerEvent<Name extends ServerEventName>(
 }
 
 /**
- * Joins a call's room. `take` is given the answer, which holds the call's lines after `after`, in the moment that
- * it arrives: by the time that a promise's continuation ran, events that follow it on the wire may have come.
- * @throws where no answer came in time, or one that does not fit its contract
+ * Joins a call's room. `onAnswer` gets the answer, with the call's lines after `payload.after`, synchronously: before
+ * a promise's continuation runs, later events may have arrived.
+ * @throws where no answer comes in time, or one that does not match its contract
  */
 export async function joinCallSession(
   payload: JoinCallSession,
-  take: (answer: JoinAnswer) => void,
+  onAnswer: (answer: JoinAnswer) => void,
 ): Promise<void> {
-  const current = await theSocket();
-  await new Promise<void>((done, fail) => {
+  const current = await getSocket();
+  await new Promise<void>((resolve, reject) => {
     current
       .timeout(joinTimeoutMs)
-      .emit("join_call_session", payload, (lost: Error | null, given: unknown) => {
+      .emit("join_call_session", payload, (timeout: Error | null, received: unknown) => {
         try {
-          if (lost) throw lost;
-          take(JoinAnswer.parse(given));
-          done();
+          if (timeout) throw timeout;
+          onAnswer(JoinAnswer.parse(received));
+          resolve();
         } catch (error) {
-          fail(error);
+          reject(error);
         }
       });
   });

@@ -1,6 +1,6 @@
 import type { Organization, User } from "@souffleur/contracts";
 
-/** The specification's auth state; `expired` tells an ended session from one that never was. */
+/** The specification's auth state; `expired` distinguishes an ended session from one that never was. */
 export interface AuthState {
   readonly user: User | null;
   readonly organization: Organization | null;
@@ -26,7 +26,7 @@ export const initialAuthState: AuthState = {
   expired: false,
 };
 
-/** Specification section 4, authentication. A registration begins nothing here and so has nothing to end. */
+/** Specification section 4, authentication. A registration starts no session, so no event belongs to it. */
 export function authState(state: AuthState, event: AuthEvent): AuthState {
   switch (event.type) {
     case "attempt":

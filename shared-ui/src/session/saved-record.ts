@@ -1,5 +1,6 @@
 import { AccessClaims, Organization, User } from "@souffleur/contracts";
 import * as z from "zod";
+import { readStoredJson, writeStored } from "../browser-storage.ts";
 
 export const savedRecordKey = "souffleur.auth";
 
@@ -12,42 +13,30 @@ const SavedRecord = z.object({
 });
 export type SavedRecord = z.infer<typeof SavedRecord>;
 
-/** The saved record, or undefined where there is none that can be read. */
+/** The saved record; undefined where there is none or it can't be read. */
 export function readSavedRecord(): SavedRecord | undefined {
-  try {
-    const parsed = SavedRecord.safeParse(JSON.parse(localStorage.getItem(savedRecordKey) ?? "null"));
-    return parsed.success && expiryOf(parsed.data.accessToken) !== undefined ? parsed.data : undefined;
-  } catch {
-    return undefined;
-  }
+  const { data } = SavedRecord.safeParse(readStoredJson(savedRecordKey));
+  return data !== undefined && expiryOf(data.accessToken) !== undefined ? data : undefined;
 }
 
 /** A browser without storage (private mode, full disk) keeps its session until the page is closed. */
 export function writeSavedRecord(record: SavedRecord | undefined): void {
-  try {
-    if (record === undefined) localStorage.removeItem(savedRecordKey);
-    else localStorage.setItem(savedRecordKey, JSON.stringify(record));
-  } catch {
+  if (!writeStored(savedRecordKey, record && JSON.stringify(record)))
     console.warn("The session can't be kept in this browser's storage.");
-  }
 }
 
-/** Stands in the record's place for a moment, by which the other tabs tell a session that is over from a sign-out. */
+/** Replaces the record for a moment, so that the other tabs can distinguish an expired session from a sign-out. */
 export const expiredMark = "expired";
 
-/** Clears the record of a session that is over without its owner's wish. */
+/** Clears the record of an expired session. Where the mark can't be written, the other tabs take it for a sign-out. */
 export function clearExpiredRecord(): void {
-  try {
-    localStorage.setItem(savedRecordKey, expiredMark);
-  } catch {
-    // The other tabs then take it for a sign-out.
-  }
+  writeStored(savedRecordKey, expiredMark);
   writeSavedRecord(undefined);
 }
 
 const Claims = AccessClaims.pick({ sub: true, role: true, exp: true }).partial({ sub: true, role: true });
 
-/** What a token says about itself; undefined where it is no token. Nobody but the server can tell if it is genuine. */
+/** The claims of a token; undefined where it is no token. Only the server can verify it. */
 export function claimsOf(token: string): z.infer<typeof Claims> | undefined {
   try {
     const payload = token.split(".")[1] ?? "";

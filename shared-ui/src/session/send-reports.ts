@@ -1,9 +1,9 @@
 import { type ReleaseReport, reportReleases } from "@souffleur/contracts";
-import { accessToken } from "./session.ts";
+import { accessToken } from "./session-store.ts";
 
 /**
- * Hands reports to the browser, which sends them also when the page is closed meanwhile. Nobody waits for an
- * answer, and none that is lost is missed.
+ * Hands reports to the browser, which sends them even when the page is closed meanwhile. The answer is ignored, and a
+ * lost report is not sent again.
  */
 export function sendReports(reports: readonly ReleaseReport[]): void {
   const token = accessToken();

@@ -2,8 +2,11 @@ import { limits, login, refresh } from "@souffleur/contracts";
 import { act, screen, waitFor } from "@testing-library/react";
 import type { RemoteModule } from "../routing.ts";
 import { ok, refused, renderApp, someUser, startApi, tokenFor } from "../testing/render-app.tsx";
+import { call } from "./call.ts";
+import { renewSession } from "./renewal.ts";
 import { readSavedRecord, savedRecordKey, writeSavedRecord } from "./saved-record.ts";
-import { accessToken, call, renewSession, sessionState, signIn, signOut, startSession } from "./session.ts";
+import { signIn, signOut, startSession } from "./session.ts";
+import { accessToken, sessionState } from "./session-store.ts";
 import { useSession } from "./use-session.ts";
 
 function WhoAmI() {
@@ -31,7 +34,7 @@ async function open(options: Partial<Parameters<typeof renderApp>[1]> = {}) {
   return app;
 }
 
-/** The session reads its storage at start: as after a reload. */
+/** Starts the session again from its storage, as a reload does. */
 async function reload() {
   stop();
   await act(async () => {
@@ -67,7 +70,7 @@ test("an expired token is cleared and the session ends where the cookie renews n
   expect(readSavedRecord()).toBeUndefined();
 });
 
-test("an expired token is renewed by the cookie of who is remembered", async () => {
+test("an expired token is renewed with the cookie of a remembered session", async () => {
   const accessToken = tokenFor(user, 900);
   api.on(refresh, () => ok(refresh, { data: { accessToken } }));
   await open();
@@ -144,7 +147,7 @@ function behindItsBack(next: { as: typeof user } | undefined) {
   return record?.accessToken;
 }
 
-test("a renewal signs nobody in again who signed out in another tab meanwhile", async () => {
+test("a renewal does not undo a sign-out in another tab meanwhile", async () => {
   await open({ as: user });
   api.on(refresh, () => {
     behindItsBack(undefined);
@@ -190,7 +193,7 @@ test.each([true, false])(
   },
 );
 
-test("a token of somebody else is not taken for one's own", async () => {
+test("a renewed token of another user is not adopted", async () => {
   await open({ as: user });
   api.on(refresh, () => ok(refresh, { data: { accessToken: tokenFor(someUser({ id: "user-2" })) } }));
   await act(async () => expect(await renewSession()).toBe(false));
@@ -198,14 +201,14 @@ test("a token of somebody else is not taken for one's own", async () => {
   expect(readSavedRecord()).toBeUndefined();
 });
 
-test("a renewal brings the role that one has by now", async () => {
+test("a renewal brings the current role", async () => {
   await open({ as: user });
   api.on(refresh, () => ok(refresh, { data: { accessToken: tokenFor({ ...user, role: "manager" }) } }));
   await act(async () => expect(await renewSession()).toBe(true));
   expect(sessionState().user).toEqual({ ...user, role: "manager" });
 });
 
-test("a clock that was set back puts off no renewal", async () => {
+test("a clock that was set back delays no renewal", async () => {
   // The date stays: the page learns its distance from the server's clock, and would take it to the next test.
   jest.useFakeTimers({ doNotFake: ["Date", "nextTick", "setImmediate", "queueMicrotask"] });
   api.on(refresh, () => ok(refresh, { data: { accessToken: tokenFor(user, 900) } }));
@@ -217,7 +220,7 @@ test("a clock that was set back puts off no renewal", async () => {
   await waitFor(() => expect(api.callsOf(refresh)).toHaveLength(1));
 });
 
-test("a page that opens while the server is away for a moment gets its session back", async () => {
+test("a page that opens while the server is briefly unreachable gets its session back", async () => {
   const accessToken = tokenFor(user, 900);
   let asked = 0;
   api.on(refresh, () => {
@@ -233,7 +236,7 @@ test("a page that opens while the server is away for a moment gets its session b
   expect(asked).toBe(2);
 });
 
-test("a server that can't be reached ends no session", async () => {
+test("an unreachable server ends no session", async () => {
   await open({ as: user });
   await api.close();
   await expect(renewSession()).rejects.toMatchObject({ kind: "network" });
@@ -252,7 +255,7 @@ test("signing in keeps the record, signing out clears it", async () => {
   expect(localStorage.getItem(savedRecordKey)).toBeNull();
 });
 
-test("a sign-in that fails leaves alone who signed in in another tab meanwhile", async () => {
+test("a sign-in that fails does not affect a sign-in in another tab meanwhile", async () => {
   api.on(login, () => {
     behindItsBack({ as: user });
     window.dispatchEvent(new StorageEvent("storage", { key: savedRecordKey }));
@@ -278,7 +281,7 @@ test("a sign-in that fails is kept as the session's error", async () => {
   });
 });
 
-test("a session that another tab finds over is told as expired here, and only to who was signed in", async () => {
+test("a session that another tab finds expired shows as expired here, unless this page was signed out", async () => {
   await open({ as: user });
   const tell = (newValue: string | null) =>
     act(async () => {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 import type { AuthState } from "./auth-state.ts";
-import { sessionState, subscribeSession } from "./session.ts";
+import { sessionState, subscribeSession } from "./session-store.ts";
 
-/** Who is signed in, as every remote sees it. */
+/** The session, the same for the shell and every remote. */
 export function useSession(): AuthState {
   return useSyncExternalStore(subscribeSession, sessionState);
 }

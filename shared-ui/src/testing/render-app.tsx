@@ -8,7 +8,7 @@ import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { queryDefaults, Toaster, TooltipProvider } from "../index.ts";
 import type { RemoteModule } from "../routing.ts";
-import { savedRecordKey } from "../session/saved-record.ts";
+import { writeSavedRecord } from "../session/saved-record.ts";
 import { startSession } from "../session/session.ts";
 import { loadToasts } from "../toast.ts";
 
@@ -33,7 +33,7 @@ export function ok<E extends Endpoint>(_endpoint: E, answer: EndpointAnswer<E>):
   return { status: 200, body: { success: true, ...answer } };
 }
 
-/** A refusal as the API words it. */
+/** An error answer in the API's format. */
 export function refused(
   code: ErrorCode,
   error: string,
@@ -46,8 +46,8 @@ export function refused(
 }
 
 /**
- * A real HTTP server for a screen's test: it answers what the test says, and keeps what it was asked.
- * What nobody answers is a 404.
+ * A real HTTP server for a screen's test: it answers with the test's handlers and records the calls. A call without a
+ * handler gets a 404.
  */
 export async function startApi() {
   const routes: { method: string; pattern: RegExp; handler: Handler }[] = [];
@@ -75,15 +75,15 @@ export async function startApi() {
   Object.assign(globalThis, { testApiOrigin: `http://127.0.0.1:${port}` });
   return {
     calls,
-    /** For a socket server beside the calls. */
+    /** For attaching a socket server. */
     server,
-    /** From here on the page is this server's, as it must be for its socket. */
+    /** Makes this server the page's origin, which its socket needs. */
     servePage(): void {
       (globalThis as unknown as { openPageAt: (url: string) => void }).openPageAt(
         `http://127.0.0.1:${port}/`,
       );
     },
-    /** The newest handler of an endpoint answers. */
+    /** Sets an endpoint's handler; the newest one answers. */
     on(endpoint: Endpoint, handler: Handler): void {
       const pattern = new RegExp(`^${endpoint.path.replace(/:\w+/g, "[^/]+")}$`);
       routes.push({ method: endpoint.method, pattern, handler });
@@ -110,7 +110,7 @@ function send(res: ServerResponse, { status, body, headers }: Reply): void {
   res.writeHead(status, { "Content-Type": "application/json", ...headers }).end(JSON.stringify(body));
 }
 
-/** An access token that expires `seconds` from now; its signature is nobody's. */
+/** An access token that expires `seconds` from now, with an invalid signature. */
 export function tokenFor(user: User, seconds = 900): string {
   const now = Math.floor(Date.now() / 1000);
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -132,13 +132,25 @@ export function someUser(differences: Partial<User> = {}): User {
   };
 }
 
+/** Saves a session in the browser's storage, as a sign-in does; its token expires `seconds` from now. */
+export function saveSession(
+  user: User,
+  {
+    organization = null,
+    seconds = 900,
+  }: { organization?: Organization | null | undefined; seconds?: number } = {},
+): void {
+  const accessToken = tokenFor(user, seconds);
+  writeSavedRecord({ accessToken, user, organization, timestamp: Date.now() });
+}
+
 interface RenderOptions {
-  /** Where the application is opened, query included. */
+  /** The path that is opened, query included. */
   path: string;
-  /** Signed in as; nobody without it. */
+  /** The signed-in user, if any. */
   as?: User;
   organization?: Organization;
-  /** What the browser's storage holds from before, as after a reload. */
+  /** The initial content of the browser's storage, as after a reload. */
   stored?: Record<string, unknown>;
 }
 
@@ -148,28 +160,20 @@ export type RenderedApp = RenderResult & {
   router: Router;
   queryClient: QueryClient;
   user: UserEvent;
-  /** The address that is shown: path and query. */
+  /** The current path and query. */
   address: () => string;
-  /** Ends the session's timers and listeners; a test calls it when it is done. */
+  /** Stops the session's timers and listeners; called at the end of a test. */
   stop: () => void;
 };
 
-/** Shows a remote's screens as the shell does, without the shell: any other route shows its address. */
+/** Renders a remote's screens as the shell does, without the shell: any other route is empty. */
 export async function renderApp(
   module: RemoteModule,
   { path, as, organization, stored = {} }: RenderOptions,
 ): Promise<RenderedApp> {
   localStorage.clear();
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, JSON.stringify(value));
-  if (as !== undefined) {
-    const record = {
-      accessToken: tokenFor(as),
-      user: as,
-      organization: organization ?? null,
-      timestamp: Date.now(),
-    };
-    localStorage.setItem(savedRecordKey, JSON.stringify(record));
-  }
+  if (as !== undefined) saveSession(as, { organization });
   let stop = () => {};
   await act(async () => {
     stop = startSession();
@@ -182,7 +186,7 @@ export async function renderApp(
     { initialEntries: [path] },
   );
   const queryClient = new QueryClient({ defaultOptions: queryDefaults({ retry: false }) });
-  // The library shows the toasts of the test before again, wherever the next place for them stands.
+  // The library would show the toasts of the previous test again in the next toaster.
   (await loadToasts()).toast.dismiss();
   const view = render(
     <QueryClientProvider client={queryClient}>
@@ -192,7 +196,7 @@ export async function renderApp(
       </TooltipProvider>
     </QueryClientProvider>,
   );
-  // Toasts come a moment later than the page.
+  // The toaster is loaded a moment after the page.
   await act(async () => void (await loadToasts()));
   return {
     ...view,

@@ -1,0 +1,31 @@
+import type { Endpoint, EndpointAnswer, EndpointInput } from "@souffleur/contracts";
+import { request } from "../http/request.ts";
+import { RequestError } from "../http/request-error.ts";
+import { renewSession } from "./renewal.ts";
+import { accessToken, currentRecord, expire } from "./session-store.ts";
+
+/**
+ * Makes a call as the signed-in user. On a 401 TOKEN_EXPIRED the token is renewed and the call made once more; where
+ * it can't be renewed, and on TOKEN_INVALID, the session ends.
+ * @throws RequestError
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: Partial<EndpointInput<E>> = {},
+  signal?: AbortSignal,
+): Promise<EndpointAnswer<E>> {
+  const before = currentRecord();
+  const token = before?.accessToken;
+  try {
+    return await request(endpoint, input, { token, signal });
+  } catch (error) {
+    if (!(error instanceof RequestError) || token === undefined) throw error;
+    if (error.code === "TOKEN_INVALID" && accessToken() === token) expire();
+    if (error.code !== "TOKEN_EXPIRED") throw error;
+    const isRenewed = accessToken() !== token || (await renewSession());
+    const renewed = currentRecord();
+    // Another user's session by now: its answer is not for this call's user.
+    if (!isRenewed || renewed === undefined || renewed.user.id !== before?.user.id) throw error;
+    return request(endpoint, input, { token: renewed.accessToken, signal });
+  }
+}

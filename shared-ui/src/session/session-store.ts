@@ -1,0 +1,58 @@
+import { type AuthEvent, type AuthState, authState, initialAuthState } from "./auth-state.ts";
+import { clearExpiredRecord, type SavedRecord, writeSavedRecord } from "./saved-record.ts";
+
+let state = initialAuthState;
+let record: SavedRecord | undefined;
+const listeners = new Set<() => void>();
+
+export function sessionState(): AuthState {
+  return state;
+}
+
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The record of the session in this page. The saved one differs for a moment after another tab has changed it. */
+export function currentRecord(): SavedRecord | undefined {
+  return record;
+}
+
+/** The access token for calls and the socket. */
+export function accessToken(): string | undefined {
+  return record?.accessToken;
+}
+
+export function dispatch(event: AuthEvent): void {
+  state = authState(state, event);
+  for (const listener of [...listeners]) listener();
+}
+
+/** Makes a record this page's session; undefined signs out. */
+export function adopt(next: SavedRecord | undefined): void {
+  record = next;
+  dispatch(
+    next === undefined
+      ? { type: "logout" }
+      : { type: "success", user: next.user, organization: next.organization },
+  );
+}
+
+/** Adopts a record and saves it for the other tabs and for the next page. */
+export function keep(next: SavedRecord): void {
+  writeSavedRecord(next);
+  adopt(next);
+}
+
+/** Ends a session that has expired, in all tabs. */
+export function expire(): void {
+  clearExpiredRecord();
+  endExpired();
+}
+
+/** Ends a session that has expired, in this page alone. */
+export function endExpired(): void {
+  record = undefined;
+  dispatch({ type: "expired" });
+}
