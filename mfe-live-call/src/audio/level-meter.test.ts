@@ -2,7 +2,7 @@ import { levelOf } from "./level-meter.ts";
 
 const tone = (amplitude: number) => new Float32Array(1024).fill(amplitude);
 
-it.each([
+test.each([
   [0, 0],
   [0.0001, 0],
   [0.001, 0],
@@ -13,6 +13,6 @@ it.each([
   expect(levelOf(tone(amplitude))).toBeCloseTo(level, 2);
 });
 
-it("shows no samples as silence", () => {
+test("shows no samples as silence", () => {
   expect(levelOf(new Float32Array())).toBe(0);
 });

@@ -1,10 +1,10 @@
 export interface LevelMeter {
-  /** How loud it is now, from 0 (silence, -60 dB) to 1. */
+  /** The current level, from 0 (silence, -60 dB) to 1. */
   read: () => number;
   close: () => void;
 }
 
-/** From silence to full scale in 60 dB: what one hears as twice as loud is then as far on the meter. */
+/** Linear in decibels, 60 dB from silence to full scale: equal steps on the meter sound equally far apart. */
 export function levelOf(samples: Float32Array): number {
   let sum = 0;
   for (const sample of samples) sum += sample * sample;
@@ -13,14 +13,14 @@ export function levelOf(samples: Float32Array): number {
   return Math.min(1, Math.max(0, 1 + (20 * Math.log10(rms)) / 60));
 }
 
-/** Listens to a stream; undefined where the browser can't measure this sound: the call goes on without. */
+/** Measures a stream; undefined where the browser can't: the call goes on without a meter. */
 export function openLevelMeter(stream: MediaStream): LevelMeter | undefined {
   if (typeof AudioContext === "undefined") return undefined;
   const context = new AudioContext();
   try {
     const analyser = context.createAnalyser();
     analyser.fftSize = 1024;
-    // Firefox refuses a stream whose sample rate is not the context's.
+    // Firefox refuses a stream whose sample rate differs from the context's.
     const source = context.createMediaStreamSource(stream);
     source.connect(analyser);
     const samples = new Float32Array(analyser.fftSize);

@@ -1,6 +1,6 @@
 import { ErrorCode, transcribeAudio } from "@souffleur/contracts";
 import { call, RequestError } from "@souffleur/shared-ui";
-import { createStore, type Store } from "../store.ts";
+import { createStore, type Store } from "../lib/store.ts";
 import { encodeBase64 } from "./encode-base64.ts";
 import { type LevelMeter, openLevelMeter } from "./level-meter.ts";
 import { chosenMicrophone, keepMicrophone, openMicrophone, releaseMicrophone } from "./open-microphone.ts";
@@ -9,33 +9,33 @@ import { createUploadQueue, type UploadQueue } from "./upload-queue.ts";
 
 export interface MicrophoneState {
   /**
-   * `open`: allowed, nothing is recorded yet; `unheard`: open, but there is no recognizer to record for; `lost`: it
-   * broke off in the middle of a call.
+   * `open`: allowed, not recorded yet; `unrecognized`: open, but not recorded because no recognizer is configured;
+   * `lost`: failed during a call.
    */
-  status: "off" | "open" | "recording" | "unheard" | "lost";
+  status: "off" | "open" | "recording" | "unrecognized" | "lost";
   deviceId: string;
   meter: LevelMeter | undefined;
 }
 
 export interface Transcribed {
-  /** The id of the line that the server makes of it. */
+  /** The id of the transcript line that the server creates. */
   id: string;
   transcript: string;
   confidence: number;
 }
 
-/** The agent's microphone, recorded in chunks that are transcribed. */
+/** The agent's microphone; it is recorded in chunks, which the server transcribes. */
 export interface MicrophoneSession {
   store: Store<MicrophoneState>;
-  /** Asks for the microphone. @throws where there is none or its use is not allowed. */
+  /** Opens the microphone. @throws where there is none or its use is not allowed. */
   open: () => Promise<void>;
-  /** Records what the open microphone hears. @throws where it can't be recorded. */
-  record: (callId: string | undefined, onTranscript: (heard: Transcribed) => void) => void;
-  /** Leaves the microphone open without recording it: no recognizer could hear it. */
-  rest: () => void;
-  /** Ends the recording and releases the microphone; no chunk is sent after this. */
+  /** Records the open microphone. @throws where it can't be recorded. */
+  record: (callId: string | undefined, onTranscript: (transcribed: Transcribed) => void) => void;
+  /** Leaves the microphone open without recording it, because no recognizer is configured. */
+  standBy: () => void;
+  /** Ends the recording and releases the microphone; no more chunks are sent. */
   close: () => void;
-  /** Takes another microphone, in the middle of a recording too. */
+  /** Switches to another microphone, also during a recording. */
   choose: (deviceId: string) => Promise<void>;
 }
 
@@ -51,21 +51,21 @@ export function createMicrophoneSession(): MicrophoneSession {
   let stream: MediaStream | undefined;
   let recorder: OverlappingRecorder | undefined;
   let queue: UploadQueue<Chunk> | undefined;
-  let isUnheard = false;
-  /** Counts what was opened and closed: a microphone that opens too late is released again. */
-  let turn = 0;
+  let isStandingBy = false;
+  /** Counts openings and closings: a microphone that opens too late is released again. */
+  let generation = 0;
 
-  /** @returns undefined where it was closed, or opened anew, while the browser asked. */
+  /** @returns undefined where the microphone was closed or reopened while the browser asked for permission. */
   async function acquire(): Promise<MediaStream | undefined> {
-    turn += 1;
-    const mine = turn;
+    generation += 1;
+    const own = generation;
     const opened = await openMicrophone(store.get().deviceId);
-    if (mine === turn) return opened;
+    if (own === generation) return opened;
     releaseMicrophone(opened);
     return undefined;
   }
 
-  function hold(opened: MediaStream): void {
+  function use(opened: MediaStream): void {
     store.get().meter?.close();
     stream = opened;
     for (const track of opened.getTracks()) {
@@ -73,7 +73,7 @@ export function createMicrophoneSession(): MicrophoneSession {
         if (stream === opened) void recover();
       });
     }
-    const status = isUnheard ? "unheard" : "open";
+    const status = isStandingBy ? "unrecognized" : "open";
     store.set((state) => ({ ...state, status, meter: openLevelMeter(opened) }));
   }
 
@@ -81,9 +81,9 @@ export function createMicrophoneSession(): MicrophoneSession {
     if (stream === undefined || queue === undefined) throw new Error("No microphone is open");
     const { push } = queue;
     recorder = startRecorder(stream, {
-      // Named before it is sent: what is sent again is known to the server.
+      // The id is set once: the server recognizes a chunk that is sent again.
       onChunk: (recording) => push({ id: newId(), recording }),
-      onBroken: () => void recover(),
+      onFailure: () => void recover(),
     });
     store.set((state) => ({ ...state, status: "recording" }));
   }
@@ -95,46 +95,46 @@ export function createMicrophoneSession(): MicrophoneSession {
     queue = undefined;
   }
 
-  function rest(): void {
+  function standBy(): void {
     stopRecording();
     if (stream === undefined) return;
-    isUnheard = true;
-    store.set((state) => ({ ...state, status: "unheard" }));
+    isStandingBy = true;
+    store.set((state) => ({ ...state, status: "unrecognized" }));
   }
 
   async function open(): Promise<void> {
     const opened = await acquire();
     if (opened === undefined) return;
     if (stream !== undefined) releaseMicrophone(stream);
-    hold(opened);
+    use(opened);
   }
 
-  /** Opens a microphone again; a recording goes on in it before it ends in the old one. */
+  /** Opens a microphone again; its recording starts before the old one ends. */
   async function reopen(): Promise<void> {
     const opened = await acquire();
     if (opened === undefined) return;
     const before = { recorder, stream };
-    hold(opened);
+    use(opened);
     if (queue !== undefined) startRecording();
     before.recorder?.finish();
     if (before.stream !== undefined) releaseMicrophone(before.stream);
   }
 
-  /** The microphone was unplugged or its recorder broke: another one may do. */
+  /** Replaces a microphone that was unplugged or whose recorder failed. */
   async function recover(): Promise<void> {
     try {
       await reopen();
     } catch (error) {
-      console.warn("The microphone broke off", error);
+      console.warn("The microphone was lost", error);
       close();
       store.set((state) => ({ ...state, status: "lost" }));
     }
   }
 
   function close(): void {
-    turn += 1;
+    generation += 1;
     stopRecording();
-    isUnheard = false;
+    isStandingBy = false;
     if (stream !== undefined) releaseMicrophone(stream);
     store.get().meter?.close();
     stream = undefined;
@@ -146,11 +146,11 @@ export function createMicrophoneSession(): MicrophoneSession {
     open,
     record(callId, onTranscript) {
       queue?.stop();
-      isUnheard = false;
-      queue = createTranscribing(callId, { onTranscript, onUnheard: rest });
+      isStandingBy = false;
+      queue = createTranscriptionQueue(callId, { onTranscript, onNoRecognizer: standBy });
       startRecording();
     },
-    rest,
+    standBy,
     close,
     async choose(deviceId) {
       keepMicrophone(deviceId);
@@ -160,7 +160,7 @@ export function createMicrophoneSession(): MicrophoneSession {
   };
 }
 
-/** A UUID of version 4; `crypto.randomUUID` is missing in a page that came over plain http. */
+/** A UUID of version 4; a page over plain http has no `crypto.randomUUID`. */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const at = (index: number) => bytes[index] ?? 0;
@@ -170,44 +170,51 @@ function newId(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/** The failures of a transcription are only logged, as the specification says. */
-function createTranscribing(
+/** A failed transcription is only logged, as specified. */
+function createTranscriptionQueue(
   callId: string | undefined,
-  { onTranscript, onUnheard }: { onTranscript: (heard: Transcribed) => void; onUnheard: () => void },
+  {
+    onTranscript,
+    onNoRecognizer,
+  }: { onTranscript: (transcribed: Transcribed) => void; onNoRecognizer: () => void },
 ): UploadQueue<Chunk> {
   return createUploadQueue<Chunk, Transcribed>({
-    async send({ id, recording }, before) {
+    async send({ id, recording }, previous) {
       const audio = await encodeBase64(recording);
       const { transcript, confidence } = await call(transcribeAudio, {
         body: {
           audio,
           mimeType: recording.type,
           chunkId: id,
-          ...(before !== undefined && { afterChunkId: before.id }),
+          ...(previous !== undefined && { afterChunkId: previous.id }),
           ...(callId !== undefined && { callId }),
         },
       });
       return { id, transcript, confidence };
     },
-    accept: (heard) => {
-      if (heard.transcript.trim() !== "") onTranscript(heard);
+    onAnswer: (transcribed) => {
+      if (transcribed.transcript.trim() !== "") onTranscript(transcribed);
     },
-    mayRetry: isPassing,
-    refuse: (error) => {
-      if (error instanceof RequestError && error.code === "STT_NOT_CONFIGURED") onUnheard();
+    isRetryable: isTransient,
+    onFailure: (error) => {
+      if (error instanceof RequestError && error.code === "STT_NOT_CONFIGURED") onNoRecognizer();
       else console.warn(`A recording was not transcribed: ${String(error)}`);
     },
   });
 }
 
-/** Whether the recording itself was not judged: the network, the database or a proxy was in the way. */
-function isPassing(error: unknown): boolean {
+/** Whether an error is not about the recording, but the network, the database or a proxy. */
+function isTransient(error: unknown): boolean {
   if (!(error instanceof RequestError)) return false;
   const { kind, code, status = 0 } = error;
   if (kind === "network" || kind === "timeout") return true;
-  // A code that is none of ours is a proxy's: then the status alone says something.
+  // An unknown code is a proxy's: only the status counts.
   const own = ErrorCode.safeParse(code).data;
-  return own === undefined ? status >= 500 : passingCodes.has(own);
+  return own === undefined ? status >= 500 : transientCodes.has(own);
 }
 
-const passingCodes: ReadonlySet<ErrorCode> = new Set(["RATE_LIMITED", "SERVER_BUSY", "DATABASE_UNAVAILABLE"]);
+const transientCodes: ReadonlySet<ErrorCode> = new Set([
+  "RATE_LIMITED",
+  "SERVER_BUSY",
+  "DATABASE_UNAVAILABLE",
+]);

@@ -1,9 +1,9 @@
 import { limits } from "@souffleur/contracts";
-import { readStored, writeStored } from "../browser-storage.ts";
+import { readStored, writeStored } from "@souffleur/shared-ui";
 
 const choiceKey = "souffleur.microphone";
 
-/** The microphone that was chosen in this browser; empty for the system's own choice. */
+/** The id of the microphone chosen in this browser; empty for the system's default. */
 export function chosenMicrophone(): string {
   return readStored(choiceKey) ?? "";
 }
@@ -26,11 +26,11 @@ function constraintsFor(deviceId: string): MediaStreamConstraints {
 }
 
 /**
- * Opens a microphone; where the wanted one is not there (any more), whichever the system takes.
+ * Opens a microphone; the system's default where the requested one is gone.
  * @throws where there is none or its use is not allowed.
  */
 export async function openMicrophone(deviceId: string): Promise<MediaStream> {
-  // In a page that came over plain http there is no such thing as `mediaDevices`.
+  // A page over plain http has no `mediaDevices`.
   const { mediaDevices } = navigator as Partial<Navigator>;
   if (mediaDevices === undefined) throw new Error("This page may not use microphones");
   try {

@@ -20,13 +20,13 @@ async function record() {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
   return startRecorder(stream, {
     onChunk: (chunk) => chunks.push(chunk),
-    onBroken: () => {
+    onFailure: () => {
       broken += 1;
     },
   });
 }
 
-it("starts the next recorder before it stops the one before, every 3000 ms", async () => {
+test("starts the next recorder before it stops the one before, every 3000 ms", async () => {
   await record();
   const begun = Date.now();
   await jest.advanceTimersByTimeAsync(2999);
@@ -38,7 +38,7 @@ it("starts the next recorder before it stops the one before, every 3000 ms", asy
   expect(chunks).toHaveLength(3);
 });
 
-it("throws away what is being recorded when it is stopped", async () => {
+test("throws away what is being recorded when it is stopped", async () => {
   const recorder = await record();
   await jest.advanceTimersByTimeAsync(4000);
   recorder.stop();
@@ -47,7 +47,7 @@ it("throws away what is being recorded when it is stopped", async () => {
   expect(media.recorders.every(({ state }) => state === "inactive")).toBe(true);
 });
 
-it("hands out what is being recorded when it is finished", async () => {
+test("hands out what is being recorded when it is finished", async () => {
   const recorder = await record();
   await jest.advanceTimersByTimeAsync(4000);
   recorder.finish();
@@ -55,7 +55,7 @@ it("hands out what is being recorded when it is finished", async () => {
   expect(chunks).toHaveLength(2);
 });
 
-it.each([
+test.each([
   [["audio/wav", "audio/webm;codecs=opus"], "audio/wav"],
   [["audio/webm;codecs=opus"], "audio/webm;codecs=opus"],
   [[], "audio/mp4"],
@@ -66,14 +66,14 @@ it.each([
   expect(chunks[0]?.type).toBe(expected);
 });
 
-it("tells once when a recorder breaks, and records no more", async () => {
+test("tells once when a recorder breaks, and records no more", async () => {
   await record();
   media.recorders[0]?.onerror?.();
   await jest.advanceTimersByTimeAsync(10_000);
   expect([broken, media.recorders.length]).toEqual([1, 1]);
 });
 
-it("tells when the next recorder can't be started", async () => {
+test("tells when the next recorder can't be started", async () => {
   await record();
   media.refuseRecording(true);
   await jest.advanceTimersByTimeAsync(10_000);

@@ -2,27 +2,27 @@ import { limits } from "@souffleur/contracts";
 import { recordingFormat } from "./recording-format.ts";
 
 export interface OverlappingRecorder {
-  /** What is being recorded becomes the last chunk. */
+  /** Ends the recording; what was recorded so far becomes the last chunk. */
   finish: () => void;
-  /** What is being recorded is thrown away; no chunk comes after this. */
+  /** Ends the recording and discards what was recorded since the last chunk. */
   stop: () => void;
 }
 
 interface RecorderEvents {
-  /** A recording of one chunk that decodes alone. */
+  /** A chunk that decodes by itself. */
   onChunk: (chunk: Blob) => void;
-  /** The recorder broke; there are no more chunks. */
-  onBroken: () => void;
+  /** The recorder failed; no more chunks follow. */
+  onFailure: () => void;
 }
 
 /**
- * Records in chunks that each decode alone. Slices of one recording do not, and stopping before starting
- * again leaves a hole: so the next recorder starts before the one before it stops.
+ * Records in chunks that each decode by themselves. Slices of one recording do not, and stopping before restarting
+ * would leave a gap: the next recorder starts before the previous one stops.
  * @throws where the platform can't record the stream.
  */
 export function startRecorder(
   stream: MediaStream,
-  { onChunk, onBroken }: RecorderEvents,
+  { onChunk, onFailure }: RecorderEvents,
 ): OverlappingRecorder {
   const mimeType = recordingFormat((type) => MediaRecorder.isTypeSupported(type));
   let current: MediaRecorder;
@@ -38,24 +38,24 @@ export function startRecorder(
     recorder.onstop = () => {
       if (!stopped && parts.length > 0) onChunk(new Blob(parts, { type: recorder.mimeType }));
     };
-    recorder.onerror = breakOff;
+    recorder.onerror = fail;
     recorder.start();
     return recorder;
   }
 
-  function breakOff(): void {
+  function fail(): void {
     if (stopped) return;
     stop();
-    onBroken();
+    onFailure();
   }
 
-  function turnOver(): void {
-    timer = setTimeout(turnOver, limits.recordingChunkMs);
+  function startNext(): void {
+    timer = setTimeout(startNext, limits.recordingChunkMs);
     const before = current;
     try {
       current = record();
     } catch {
-      breakOff();
+      fail();
       return;
     }
     if (before.state !== "inactive") before.stop();
@@ -72,6 +72,6 @@ export function startRecorder(
   }
 
   current = record();
-  timer = setTimeout(turnOver, limits.recordingChunkMs);
+  timer = setTimeout(startNext, limits.recordingChunkMs);
   return { finish, stop };
 }

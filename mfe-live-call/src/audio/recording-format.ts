@@ -1,7 +1,7 @@
-/** The specification's order of formats; without any of them the platform's default is recorded. */
+/** The specification's order of preference; the platform's default where none is supported. */
 const preferred = ["audio/wav", "audio/webm;codecs=opus"];
 
-/** @returns what to ask a recorder for; undefined for the platform's default. */
+/** @returns the MIME type for a recorder; undefined for the platform's default. */
 export function recordingFormat(isSupported: (mimeType: string) => boolean): string | undefined {
   return preferred.find(isSupported);
 }

@@ -8,8 +8,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const passing = new Error("network");
-const lasting = new Error("not configured");
+const transient = new Error("network");
+const permanent = new Error("not configured");
 
 interface Plan {
   /** How long the network takes, in ms. */
@@ -40,17 +40,17 @@ function setUp(plans: readonly Plan[]) {
       seen.most = Math.max(seen.most, flying);
       await new Promise((resolve) => setTimeout(resolve, plan.takes));
       flying -= 1;
-      if (attempt <= plan.failures) throw passing;
+      if (attempt <= plan.failures) throw transient;
       // As the server does: it keeps none before the one that this one is to follow.
-      if (before !== undefined && !settled.has(before)) throw passing;
+      if (before !== undefined && !settled.has(before)) throw transient;
       settled.add(chunk);
-      if (plan.refused) throw lasting;
+      if (plan.refused) throw permanent;
       seen.kept.push(chunk);
       return chunk;
     },
-    accept: (chunk) => seen.accepted.push(chunk),
-    mayRetry: (error) => error === passing,
-    refuse: () => {
+    onAnswer: (chunk) => seen.accepted.push(chunk),
+    isRetryable: (error) => error === transient,
+    onFailure: () => {
       seen.refused += 1;
     },
   });
@@ -63,7 +63,7 @@ const plan = fc.record({
   refused: fc.boolean(),
 });
 
-it("sends every chunk in order, two at once at most, and has them kept and answered in order", async () => {
+test("sends every chunk in order, two at once at most, and has them kept and answered in order", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(plan, { maxLength: 20 }), async (plans) => {
       const { queue, seen } = setUp(plans);
@@ -75,13 +75,13 @@ it("sends every chunk in order, two at once at most, and has them kept and answe
       expect(seen.accepted).toEqual(taken);
       expect(seen.refused).toBe(plans.filter(({ refused }) => refused).length);
       expect(seen.most).toBeLessThanOrEqual(2);
-      expect(queue.waiting()).toBe(0);
+      expect(queue.pendingCount()).toBe(0);
     }),
     { numRuns: 50 },
   );
 });
 
-it("keeps what a slow network does not take yet", async () => {
+test("keeps what a slow network does not take yet", async () => {
   const { queue, seen } = setUp(
     Array.from({ length: 10 }, () => ({ takes: 9000, failures: 0, refused: false })),
   );
@@ -89,12 +89,12 @@ it("keeps what a slow network does not take yet", async () => {
     queue.push(index);
     await jest.advanceTimersByTimeAsync(3000);
   }
-  expect(queue.waiting()).toBeGreaterThan(2);
+  expect(queue.pendingCount()).toBeGreaterThan(2);
   await jest.runAllTimersAsync();
   expect(seen.accepted).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-it("starts nothing after it was stopped, and answers what is on its way", async () => {
+test("starts nothing after it was stopped, and answers what is on its way", async () => {
   const slow = { takes: 1000, failures: 0, refused: false };
   const { queue, seen } = setUp([slow, slow, slow, { ...slow, failures: 9 }]);
   for (const index of [0, 1, 2]) queue.push(index);
@@ -105,12 +105,12 @@ it("starts nothing after it was stopped, and answers what is on its way", async 
   expect(seen.accepted).toEqual([0, 1]);
 });
 
-it("tries no more after it was stopped", async () => {
+test("tries no more after it was stopped", async () => {
   const { queue, seen } = setUp([{ takes: 10, failures: 100, refused: false }]);
   queue.push(0);
   await jest.advanceTimersByTimeAsync(5000);
   queue.stop();
   await jest.runAllTimersAsync();
   expect(seen.accepted).toEqual([]);
-  expect(queue.waiting()).toBe(0);
+  expect(queue.pendingCount()).toBe(0);
 });

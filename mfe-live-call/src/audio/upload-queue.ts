@@ -1,67 +1,66 @@
-import { pauseAfter, wait } from "../wait.ts";
+import { backoffMs, wait } from "../lib/backoff.ts";
 
 export interface UploadQueue<Chunk> {
   push: (chunk: Chunk) => void;
-  /** Chunks that are kept and not answered yet. */
-  waiting: () => number;
-  /** Nothing is sent after this; what is on its way is still answered. */
+  /** The number of chunks without an answer yet. */
+  pendingCount: () => number;
+  /** Drops the queued chunks; answers to chunks in flight are still handled. */
   stop: () => void;
 }
 
 interface UploadOptions<Chunk, Answer> {
   /**
-   * `before` is the last one ahead of it that has neither been answered nor given up: the two are on their way
-   * together, and the first may have failed and be sent again after the second.
+   * `previous` is the chunk before this one while that is still in flight: it may fail and be sent again after this one.
    */
-  send: (chunk: Chunk, before: Chunk | undefined) => Promise<Answer>;
-  /** Called in the order of the chunks, whichever answer came first. */
-  accept: (answer: Answer) => void;
-  /** Whether a failure says nothing about the chunk: it is then sent again until it gets through. */
-  mayRetry: (error: unknown) => boolean;
-  /** A chunk that is given up; those after it go on. */
-  refuse: (error: unknown) => void;
-  inFlight?: number;
+  send: (chunk: Chunk, previous: Chunk | undefined) => Promise<Answer>;
+  /** Called in the order of the chunks, whichever answer comes first. */
+  onAnswer: (answer: Answer) => void;
+  /** Whether an error is transient: the chunk is then sent again until it gets through. */
+  isRetryable: (error: unknown) => boolean;
+  /** Called for a chunk that is given up; the next ones are still sent. */
+  onFailure: (error: unknown) => void;
+  maxInFlight?: number;
 }
 
-/** Sends chunks in order, a few at once, and keeps every one of them until the network takes it. */
+/** Sends chunks in order, a few at a time, and keeps each until it is answered or given up. */
 export function createUploadQueue<Chunk, Answer>({
   send,
-  accept,
-  mayRetry,
-  refuse,
-  inFlight = 2,
+  onAnswer,
+  isRetryable,
+  onFailure,
+  maxInFlight = 2,
 }: UploadOptions<Chunk, Answer>): UploadQueue<Chunk> {
-  const kept: Chunk[] = [];
-  /** What is on its way, in order. */
-  const flying: Chunk[] = [];
+  const queued: Chunk[] = [];
+  /** In order. */
+  const inFlight: Chunk[] = [];
   const stopped = new AbortController();
   let lastSettled = Promise.resolve();
 
   async function deliver(chunk: Chunk): Promise<(() => void) | undefined> {
     for (let failures = 0; ; ) {
       try {
-        const answer = await send(chunk, flying[flying.indexOf(chunk) - 1]);
-        return () => accept(answer);
+        const answer = await send(chunk, inFlight[inFlight.indexOf(chunk) - 1]);
+        return () => onAnswer(answer);
       } catch (error) {
-        if (!mayRetry(error)) return () => refuse(error);
+        if (!isRetryable(error)) return () => onFailure(error);
       }
       failures += 1;
-      await wait(pauseAfter(failures), stopped.signal);
+      await wait(backoffMs(failures), stopped.signal);
       if (stopped.signal.aborted) return undefined;
     }
   }
 
   function startMore(): void {
-    while (flying.length < inFlight && !stopped.signal.aborted) {
-      const chunk = kept.shift();
+    while (inFlight.length < maxInFlight && !stopped.signal.aborted) {
+      const chunk = queued.shift();
       if (chunk === undefined) return;
-      flying.push(chunk);
+      inFlight.push(chunk);
       const delivered = deliver(chunk);
-      const before = lastSettled;
+      const previous = lastSettled;
       lastSettled = delivered.then(async (settle) => {
-        flying.splice(flying.indexOf(chunk), 1);
+        inFlight.splice(inFlight.indexOf(chunk), 1);
         startMore();
-        await before;
+        await previous;
         settle?.();
       });
     }
@@ -70,12 +69,12 @@ export function createUploadQueue<Chunk, Answer>({
   return {
     push(chunk) {
       if (stopped.signal.aborted) return;
-      kept.push(chunk);
+      queued.push(chunk);
       startMore();
     },
-    waiting: () => kept.length + flying.length,
+    pendingCount: () => queued.length + inFlight.length,
     stop() {
-      kept.length = 0;
+      queued.length = 0;
       stopped.abort();
     },
   };

@@ -6,20 +6,20 @@ export interface MicrophoneChoice {
 }
 
 /**
- * The microphones that this browser lets one choose from. Before it was allowed to use one it tells neither
- * their number nor their names, so `asked` (whatever changes when it was) asks again.
+ * The microphones to choose from. Browsers list them only once a microphone is allowed, so a change of `permission` (any
+ * value that changes with it) reads the list again.
  */
-export function useMicrophones(asked: unknown): readonly MicrophoneChoice[] {
+export function useMicrophones(permission: unknown): readonly MicrophoneChoice[] {
   const [choices, setChoices] = useState<readonly MicrophoneChoice[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const { mediaDevices } = navigator as Partial<Navigator>;
     if (mediaDevices === undefined) return undefined;
-    let over = false;
+    let isStopped = false;
     const read = async () => {
       const devices = await mediaDevices.enumerateDevices().catch(() => []);
-      if (over) return;
-      // "default" and "communications" name devices that are in the list themselves.
+      if (isStopped) return;
+      // "default" and "communications" are aliases of other devices in the list.
       const named = devices.filter(
         ({ kind, deviceId, label }) =>
           kind === "audioinput" && label !== "" && deviceId !== "default" && deviceId !== "communications",
@@ -29,9 +29,9 @@ export function useMicrophones(asked: unknown): readonly MicrophoneChoice[] {
     void read();
     mediaDevices.addEventListener("devicechange", read);
     return () => {
-      over = true;
+      isStopped = true;
       mediaDevices.removeEventListener("devicechange", read);
     };
-  }, [asked]);
+  }, [permission]);
   return choices;
 }

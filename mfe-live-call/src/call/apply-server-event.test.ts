@@ -37,24 +37,24 @@ const active = after(initialLiveCall, "call_started", started);
 const texts = ({ conversation }: LiveCallState) =>
   conversation.bubbles.map(({ sender, text }) => [sender, text]);
 
-it("knows every event of the contract", () => {
+test("knows every event of the contract", () => {
   expect(Object.keys(applyServerEvent).sort()).toEqual(Object.keys(serverEvents).sort());
   // The specification's fifteen, and the telephones' audio health.
   expect(Object.keys(applyServerEvent)).toHaveLength(16);
 });
 
 describe("call_started and call_ended", () => {
-  it("bring a call from elsewhere to the screen, with its names and its start", () => {
+  test("bring a call from elsewhere to the screen, with its names and its start", () => {
     expect(active.call).toEqual({ status: "active", startedAt: Date.parse(started.startedAt), ...ids });
     expect(active.names).toEqual({ agent: "Ana Ruiz", client: "Paul Mercier" });
   });
 
-  it("end it at the server's time", () => {
+  test("end it at the server's time", () => {
     const over = after(active, "call_ended", ended);
     expect(over.call).toMatchObject({ status: "ended", endedAt: Date.parse(ended.endedAt) });
   });
 
-  it("say why it ended, also where it is over on this screen already", () => {
+  test("say why it ended, also where it is over on this screen already", () => {
     const reason = "server_restarted";
     const over = after(active, "call_ended", { ...ended, reason });
     expect(over.endReason).toBe(reason);
@@ -64,7 +64,7 @@ describe("call_started and call_ended", () => {
     expect(after(active, "call_ended", { ...ended, ...other, reason })).toBe(active);
   });
 
-  it("let a second call wait until the first is over", () => {
+  test("let a second call wait until the first is over", () => {
     const waiting = after(active, "call_started", { ...started, ...other });
     expect(waiting.callId).toBe("call-1");
     expect(after(waiting, "call_ended", ended)).toMatchObject({
@@ -85,7 +85,7 @@ describe("transcription events", () => {
     "transcript_received",
   ] as const;
 
-  it.each(names)("%s shows interim text, then the line", (name) => {
+  test.each(names)("%s shows interim text, then the line", (name) => {
     const speaking = after(active, name, {
       transcript: "Bonjour",
       is_final: false,
@@ -97,7 +97,7 @@ describe("transcription events", () => {
     expect(texts(said)).toEqual([["agent", "Bonjour madame."]]);
   });
 
-  it("show a line once that comes under several of them and as it is stored", () => {
+  test("show a line once that comes under several of them and as it is stored", () => {
     const final = { transcript: "Oui.", is_final: true, speaker: 0, messageId: "m1", seq: 1, timestamp: now };
     const heard = names.reduce((state, name) => after(state, name, final), active);
     const both = after(heard, "conversation_message", {
@@ -114,17 +114,17 @@ describe("transcription events", () => {
     expect(both.lastClientLine).toBe("m1");
   });
 
-  it("of another session are not this call's", () => {
+  test("of another session are not this call's", () => {
     const foreign = { transcript: "Non.", is_final: true, speaker: 0, sessionId: other.sessionId };
     expect(after(active, "live_transcription", foreign)).toBe(active);
   });
 
-  it("without a call on the screen show nothing", () => {
+  test("without a call on the screen show nothing", () => {
     const line = { transcript: "Non.", is_final: true, speaker: 0, ...ids };
     expect(after(initialLiveCall, "live_transcription", line)).toBe(initialLiveCall);
   });
 
-  it("of the bridge make a waiting screen active with their first final line", () => {
+  test("of the bridge make a waiting screen active with their first final line", () => {
     const interim = { transcript: "Allô", is_final: false, speaker: 0, sessionId: ids.sessionId };
     expect(after(initialLiveCall, "bridge_transcription", interim).call.status).toBe("waiting");
     const first = after(initialLiveCall, "bridge_transcription", { ...interim, is_final: true });
@@ -132,13 +132,13 @@ describe("transcription events", () => {
     expect(texts(first)).toEqual([["client", "Allô"]]);
   });
 
-  it("of the bridge do not revive a call that was closed", () => {
+  test("of the bridge do not revive a call that was closed", () => {
     const closed = changeCall(after(active, "call_ended", ended), { type: "reset" });
     const late = { transcript: "Au revoir.", is_final: true, speaker: 0, sessionId: ids.sessionId };
     expect(after(closed, "bridge_transcription", late).call.status).toBe("waiting");
   });
 
-  it("still add a call's last lines after its end, but nobody speaks any more", () => {
+  test("still add a call's last lines after its end, but nobody speaks any more", () => {
     const over = after(active, "call_ended", ended);
     const late = { transcript: "Au revoir.", speaker: 0, sessionId: ids.sessionId };
     expect(texts(after(over, "live_transcription", { ...late, is_final: true }))).toHaveLength(1);
@@ -147,13 +147,13 @@ describe("transcription events", () => {
 });
 
 describe("the other events", () => {
-  it("tell of each leg's sound", () => {
+  test("tell of each leg's sound", () => {
     const heard = after(active, "asterisk_audio_connected", { ...ids, leg: "client" });
     expect(heard.legs).toEqual({ client: true });
     expect(after(heard, "asterisk_audio_disconnected", ids).legs).toEqual({ client: false, agent: false });
   });
 
-  it("tell of the audio session, the telephone line and the services", () => {
+  test("tell of the audio session, the telephone line and the services", () => {
     const session = after(active, "audio_session_started", ids);
     expect(session.audioSessionId).toBe(ids.sessionId);
     expect(after(session, "audio_session_ended", ids).audioSessionId).toBeUndefined();
@@ -168,7 +168,7 @@ describe("the other events", () => {
     expect(down.services.deepgram).toMatchObject({ status: "down", detail: "1008" });
   });
 
-  it("tell a page that was opened later how the call's recognizer stands", () => {
+  test("tell a page that was opened later how the call's recognizer stands", () => {
     const leg = { connected: true, packetsPerSecond: 50, gapMs: 20, levelDb: -20, held: false };
     const legs = { client: leg, agent: leg };
     const opened = after(active, "service_status_change", { service: "deepgram", status: "ready" });
@@ -181,7 +181,7 @@ describe("the other events", () => {
     expect(after(opened, "audio_health", { ...told, ...other })).toBe(opened);
   });
 
-  it("of another call change nothing", () => {
+  test("of another call change nothing", () => {
     for (const name of ["sip_call_event", "audio_session_started", "asterisk_audio_connected"] as const)
       expect(after(active, name, { ...other, type: "call_hangup" })).toBe(active);
     expect(after(active, "suggestion", { ...suggestion, callId: "call-2" })).toBe(active);
@@ -190,7 +190,7 @@ describe("the other events", () => {
 });
 
 describe("suggestions", () => {
-  it("are kept once, and not at all once they are dismissed", () => {
+  test("are kept once, and not at all once they are dismissed", () => {
     const shown = after(after(active, "suggestion", suggestion), "suggestion", suggestion);
     expect(shown.suggestions).toHaveLength(1);
     const dismissed = dismiss(shown, ["s1"]);
@@ -202,11 +202,11 @@ describe("suggestions", () => {
 describe("the microphone's own line", () => {
   const own = { id: "m1", text: "Je vous écoute.", confidence: 0.9, at: now };
 
-  it("is added where the server's has not come", () => {
+  test("is added where the server's has not come", () => {
     expect(texts(addOwnLine(active, own))).toEqual([["agent", "Je vous écoute."]]);
   });
 
-  it("is not added where it has, and is not doubled where it comes later", () => {
+  test("is not added where it has, and is not doubled where it comes later", () => {
     const line = {
       transcript: own.text,
       is_final: true,

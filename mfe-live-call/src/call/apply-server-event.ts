@@ -1,16 +1,16 @@
 import { readTranscription, type ServerEvent, type ServerEventName } from "@souffleur/contracts";
-import { addLine, lineId, showInterim, storedLine } from "./conversation.ts";
+import { addLine, lineId, showInterim, storedLine } from "../transcript/conversation.ts";
 import {
+  addSuggestions,
   type CallIds,
   callEnded,
   callStarted,
   changeCall,
   concerns,
   type LiveCallState,
-  suggested,
 } from "./live-call-state.ts";
 
-/** How this browser's clock reads a server's time, and what it says now; both in ms since the epoch. */
+/** This browser's clock: the current time, and the conversion of a server time; both in ms since the epoch. */
 export interface Clock {
   now: () => number;
   local: (iso: string) => number;
@@ -34,14 +34,13 @@ function applyTranscription(
   event: ServerEvent<TranscriptionName>,
   { now }: Clock,
 ): LiveCallState {
-  const { isFinal, at = now(), sessionId, ...said } = readTranscription(event);
+  const { isFinal, at = now(), sessionId, ...transcription } = readTranscription(event);
   if (!concerns(state, { sessionId })) return state;
   if (!isFinal) {
-    // Somebody can only be speaking in a call that is under way.
     if (state.call.status !== "active") return state;
-    return { ...state, conversation: showInterim(state.conversation, said) };
+    return { ...state, conversation: showInterim(state.conversation, transcription) };
   }
-  const { sender, text, confidence = 0, messageId, seq } = said;
+  const { sender, text, confidence = 0, messageId, seq } = transcription;
   const line = { sender, text, timestamp: at, confidence, isTranscription: true };
   const numbered = seq === undefined ? line : { ...line, seq };
   return withLine(state, { ...numbered, messageId: lineId({ ...numbered, messageId }) });
@@ -65,7 +64,7 @@ const applyBridgeTranscription: Apply<"bridge_transcription"> = (state, event, c
     at,
     ...(sessionId !== undefined && { sessionId }),
   });
-  // Who speaks is not known until `call_started` says it; that they telephone is.
+  // The names are not known until `call_started`, but that it is a telephone call is.
   const phoned: LiveCallState = started === state ? state : { ...started, source: "telephony" };
   return applyTranscription(phoned, event, clock);
 };
@@ -85,8 +84,7 @@ const only = (state: LiveCallState, ids: CallIds, change: Partial<LiveCallState>
 const applyHealth: Apply<"audio_health"> = (state, event) => {
   const { client, agent } = event.legs;
   const { recognizer } = event;
-  // A page that was opened in the middle of a call has not heard the legs being connected, nor what became of the
-  // recognizer before.
+  // A page that is opened during a call has missed the events about its legs and the recognizer.
   return only(state, event, {
     health: event.legs,
     legs: { client: client.connected, agent: agent.connected },
@@ -102,12 +100,12 @@ const transcriptions: ReadonlySet<ServerEventName> = new Set<TranscriptionName>(
   "transcript_received",
 ]);
 
-/** Whether an event is about words that are being said: the next of its kind replaces it. */
+/** Whether an event carries interim text, which the next event of its kind replaces. */
 export function isInterim<Name extends ServerEventName>(name: Name, event: ServerEvent<Name>): boolean {
   return transcriptions.has(name) && !readTranscription(event as ServerEvent<TranscriptionName>).isFinal;
 }
 
-/** What each event does to the screen: the specification's fifteen, and the telephones' audio health. */
+/** The effect of each event on the screen: the fifteen specified ones, and the audio health of telephone calls. */
 export const applyServerEvent: { [Name in ServerEventName]: Apply<Name> } = {
   conversation_message: (state, line) => (concerns(state, line) ? withLine(state, storedLine(line)) : state),
   live_transcription: applyTranscription,
@@ -115,9 +113,8 @@ export const applyServerEvent: { [Name in ServerEventName]: Apply<Name> } = {
   real_time_transcription: applyTranscription,
   transcript_received: applyTranscription,
   bridge_transcription: applyBridgeTranscription,
-  // It may answer another page, or a script: the answer to this page's own Generate
-  // comes with the call itself.
-  suggestion: (state, suggestion) => (state.auto ? suggested(state, [suggestion]) : state),
+  // Requested by another page, or part of a script: this page's own requests are answered over HTTP.
+  suggestion: (state, suggestion) => (state.auto ? addSuggestions(state, [suggestion]) : state),
   call_started: (state, started, { local }) => callStarted(state, started, local(started.startedAt)),
   call_ended: (state, ended, { local }) => callEnded(state, ended, local(ended.endedAt)),
   sip_call_event: (state, event) => only(state, event, { line: event }),

@@ -18,7 +18,7 @@ const started = (callId = "a", at = 1000): CallEvent => ({
 });
 
 describe("callReducer", () => {
-  it("waits at first", () => {
+  test("waits at first", () => {
     expect(initialCallState).toEqual({ status: "waiting" });
   });
 
@@ -30,7 +30,7 @@ describe("callReducer", () => {
     expect(run(event)).toMatchObject({ status: "active", startedAt: 1000 });
   });
 
-  it("connects while the browser test call is being prepared", () => {
+  test("connects while the browser test call is being prepared", () => {
     expect(run({ type: "test_call_requested" })).toEqual({ status: "connecting" });
     expect(run({ type: "test_call_requested" }, { type: "test_call_started", at: 5 })).toMatchObject({
       status: "active",
@@ -38,7 +38,7 @@ describe("callReducer", () => {
     });
   });
 
-  it("learns the test call's ids from a later event and keeps its start", () => {
+  test("learns the test call's ids from a later event and keeps its start", () => {
     expect(run({ type: "test_call_started", at: 5 }, started("a", 900))).toEqual({
       status: "active",
       startedAt: 5,
@@ -47,13 +47,13 @@ describe("callReducer", () => {
     });
   });
 
-  it("answers the same object when nothing changes", () => {
+  test("answers the same object when nothing changes", () => {
     const state = run(started());
     expect(callReducer(state, started("a", 4000))).toBe(state);
     expect(callReducer(state, { type: "bridge_final", at: 4000 })).toBe(state);
   });
 
-  it("keeps the call on the screen when another one starts", () => {
+  test("keeps the call on the screen when another one starts", () => {
     expect(run(started("a"), started("b", 2000))).toMatchObject({ callId: "a", startedAt: 1000 });
   });
 
@@ -65,11 +65,11 @@ describe("callReducer", () => {
     expect(run(started(), event)).toMatchObject({ status: "ended", startedAt: 1000, endedAt: 9000 });
   });
 
-  it("ignores the end of another call", () => {
+  test("ignores the end of another call", () => {
     expect(run(started("a"), { type: "call_ended", at: 9000, callId: "b" }).status).toBe("active");
   });
 
-  it("does not end a new call with the late end of the one before", () => {
+  test("does not end a new call with the late end of the one before", () => {
     const state = run(
       started("a"),
       { type: "end_call", at: 2000 },
@@ -79,14 +79,14 @@ describe("callReducer", () => {
     expect(state).toMatchObject({ status: "active", startedAt: 3000 });
   });
 
-  it("does not revive an ended call by its late events", () => {
+  test("does not revive an ended call by its late events", () => {
     const events: CallEvent[] = [started("a"), { type: "end_call", at: 2000 }, { type: "reset" }];
     expect(run(...events, { type: "bridge_final", at: 2100, callId: "a" }).status).toBe("waiting");
     expect(run(...events, started("a")).status).toBe("waiting");
     expect(run(...events, started("b")).status).toBe("active");
   });
 
-  it("starts the next telephone call from an ended one, but not by a stray transcript", () => {
+  test("starts the next telephone call from an ended one, but not by a stray transcript", () => {
     const ended: CallEvent[] = [started("a"), { type: "call_ended", at: 2000, callId: "a" }];
     expect(run(...ended, started("b", 3000))).toMatchObject({ status: "active", callId: "b" });
     expect(run(...ended, { type: "bridge_final", at: 3000 }).status).toBe("ended");
@@ -99,11 +99,11 @@ describe("callReducer", () => {
     expect(run(...events, { type: "recording_failed" }).status).toBe("waiting");
   });
 
-  it("gives up connecting on End Call", () => {
+  test("gives up connecting on End Call", () => {
     expect(run({ type: "test_call_requested" }, { type: "end_call", at: 4 }).status).toBe("waiting");
   });
 
-  it("shows a fault, and comes back when the call can be followed again", () => {
+  test("shows a fault, and comes back when the call can be followed again", () => {
     const failed: CallEvent[] = [started("a"), { type: "failed", message: "Refused" }];
     expect(run(...failed)).toEqual({ status: "error", message: "Refused" });
     expect(run(...failed, started("a", 1000))).toMatchObject({ status: "active", callId: "a" });
@@ -126,7 +126,7 @@ describe("callReducer", () => {
     { type: "failed", message: "m" },
   );
 
-  it("never becomes active but by a start, and never ends but from active", () => {
+  test("never becomes active but by a start, and never ends but from active", () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(timed, plain), { maxLength: 30 }), (events) => {
         let state = initialCallState;
@@ -144,19 +144,19 @@ describe("callReducer", () => {
 });
 
 describe("the timer", () => {
-  it("runs only while the call is active", () => {
+  test("runs only while the call is active", () => {
     expect(callSeconds(initialCallState, 99_000)).toBe(0);
     expect(callSeconds(run(started()), 11_999)).toBe(10);
     expect(callSeconds(run(started(), { type: "end_call", at: 4000 }), 99_000)).toBe(3);
   });
 
-  it("counts whole seconds and never below zero", () => {
+  test("counts whole seconds and never below zero", () => {
     expect(elapsed(1000, 3999)).toBe(2);
     expect(elapsed(5000, 1000)).toBe(0);
     expect(elapsed(Number.NaN, 1000)).toBe(0);
   });
 
-  it.each([
+  test.each([
     [0, "00:00:00"],
     [59, "00:00:59"],
     [60, "00:01:00"],

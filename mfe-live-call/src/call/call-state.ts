@@ -8,7 +8,7 @@ interface Past {
   endedCallId?: string;
 }
 
-/** Where a call stands on the screen; times in milliseconds since the epoch. */
+/** The state of the call on the screen; times in milliseconds since the epoch. */
 export type CallState = Past &
   (
     | { status: "waiting" }
@@ -19,17 +19,17 @@ export type CallState = Past &
   );
 
 export type CallEvent =
-  /** The agent asked for the browser test call; the microphone and the server are being asked. */
+  /** The agent has started the browser test call; the microphone and the server are being prepared. */
   | { type: "test_call_requested" }
   /** The browser test call runs, even when the server's simulation could not be started. */
   | ({ type: "test_call_started"; at: number } & CallIds)
-  /** `call_started` from the socket; also the answer of a join to a call that is under way. */
+  /** `call_started` from the socket; also the answer of joining a running call. */
   | ({ type: "call_started"; at: number } & CallIds)
   /** A final line of the telephony bridge. */
   | ({ type: "bridge_final"; at: number } & CallIds)
   /** `call_ended` from the socket. */
   | { type: "call_ended"; at: number; callId?: string }
-  /** End Call was pressed. The call ends here and now, so a failing end request changes nothing. */
+  /** End Call was pressed. The call ends at once, so a failed end request changes nothing. */
   | { type: "end_call"; at: number }
   /** The microphone could not be recorded. */
   | { type: "recording_failed" }
@@ -50,7 +50,7 @@ function past(state: CallState): Past {
   return callId === undefined ? {} : { endedCallId: callId };
 }
 
-// A late or repeated event of the call that is over must not bring it back to life.
+// A late or repeated event must not restart a call that is over.
 function isOver(state: CallState, callId: string | undefined): boolean {
   if (callId === undefined) return false;
   return callId === (state.status === "active" ? state.endedCallId : past(state).endedCallId);
@@ -60,8 +60,8 @@ function start(state: CallState, event: { at: number } & CallIds): CallState {
   if (isOver(state, event.callId)) return state;
   if (state.status !== "active")
     return { status: "active", startedAt: event.at, ...idsOf(event), ...past(state) };
-  // The same call under a second event only completes what is known. Another call does not push the one on
-  // the screen away: it comes when that one is over.
+  // A second event of the same call only adds missing ids. Another call does not replace the one on the screen: it
+  // follows when that one is over.
   if (state.callId !== undefined && event.callId !== undefined && state.callId !== event.callId) return state;
   const known = { ...idsOf(event), ...idsOf(state) };
   const isNews = known.callId !== state.callId || known.sessionId !== state.sessionId;
@@ -112,13 +112,13 @@ export function callReducer(state: CallState, event: CallEvent): CallState {
   }
 }
 
-/** Whole seconds from a start to a moment, both in milliseconds; 0 where the clock ran backwards. */
+/** Whole seconds between two times in milliseconds; 0 where the clock ran backwards. */
 export function elapsed(startedAt: number, now: number): number {
   const seconds = Math.floor((now - startedAt) / 1000);
   return Number.isFinite(seconds) ? Math.max(0, seconds) : 0;
 }
 
-/** What the timer shows at a moment: it runs only while the call is active. */
+/** The seconds that the timer shows: it runs only while the call is active. */
 export function callSeconds(state: CallState, now: number): number {
   if (state.status === "active") return elapsed(state.startedAt, now);
   return state.status === "ended" ? elapsed(state.startedAt, state.endedAt) : 0;

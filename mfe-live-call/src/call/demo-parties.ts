@@ -1,6 +1,6 @@
 import type { CallSource, Sender } from "@souffleur/contracts";
 
-/** The specification's fixed demonstration names; nobody real bears them. */
+/** The specification's demonstration names; they are fictitious. */
 export const demoParties = {
   client: "Hélène Vasseur",
   agent: "Julien Carrel",
@@ -8,7 +8,7 @@ export const demoParties = {
 
 const unknownParties = { client: "Client", agent: "Agent" } as const;
 
-/** Who speaks, as far as it is known. A telephone call is nobody's of the demonstration. */
+/** The speakers' names; a telephone call never gets the demonstration names. */
 export function partiesOf(call: {
   source: CallSource | undefined;
   names: Readonly<Record<Sender, string>> | undefined;

@@ -1,32 +1,31 @@
 import type { ErrorCode, JoinAnswer } from "@souffleur/contracts";
 import { getCall, getTranscript } from "@souffleur/contracts";
 import { call, joinCallSession, serverNow } from "@souffleur/shared-ui";
-import type { Store } from "../store.ts";
-import { pauseAfter, wait } from "../wait.ts";
-import { addStored, missingLines } from "./conversation.ts";
+import { backoffMs, wait } from "../lib/backoff.ts";
+import type { Store } from "../lib/store.ts";
+import { addStored, missingLines } from "../transcript/conversation.ts";
 import { callEnded, changeCall, joined, type LiveCallState } from "./live-call-state.ts";
 
-/** A hole may be no more than a join's answer that is on its way. */
+/** Missing lines may be in the answer of a join that is still in flight. */
 const graceMs = 250;
 
-/** Refusals that another try would not change. */
-const lasting: ReadonlySet<ErrorCode> = new Set(["NOT_FOUND", "FORBIDDEN", "VALIDATION_ERROR"]);
+/** Errors that another attempt would not change. */
+const permanent: ReadonlySet<ErrorCode> = new Set(["NOT_FOUND", "FORBIDDEN", "VALIDATION_ERROR"]);
 
-/** A server's time on this browser's clock, never ahead of it; both in ms since the epoch. */
+/** Converts a server time to this browser's clock, never in the future; in ms since the epoch. */
 export function localTime(iso: string): number {
   const skew = serverNow() - Date.now();
   return Math.min(Date.now(), Date.parse(iso) - skew);
 }
 
-/** Joins the call's room with the last line that is here, as often as it takes, until called off. */
+/** Joins the call's room from the last known line, and retries until it succeeds or `signal` aborts. */
 export async function followCall(
   store: Store<LiveCallState>,
   sessionId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  /** Whether the answer says all that there is to know. */
   let settled = false;
-  const take = (answer: JoinAnswer) => {
+  const onAnswer = (answer: JoinAnswer) => {
     if (signal.aborted) return;
     if (answer.success) {
       settled = true;
@@ -35,21 +34,21 @@ export async function followCall(
       return;
     }
     console.warn(`The call could not be joined: ${answer.error}`);
-    settled = lasting.has(answer.code);
+    settled = permanent.has(answer.code);
     if (settled) store.set((state) => changeCall(state, { type: "failed", message: answer.error }));
   };
   for (let failures = 1; !signal.aborted; failures += 1) {
     try {
-      await joinCallSession({ sessionId, after: store.get().conversation.through }, take);
+      await joinCallSession({ sessionId, after: store.get().conversation.through }, onAnswer);
     } catch (error) {
       if (!signal.aborted) console.warn("The call could not be joined", error);
     }
     if (settled) return;
-    await wait(pauseAfter(failures), signal);
+    await wait(backoffMs(failures), signal);
   }
 }
 
-/** The call ended while this browser was away: when and why, the stored call says. */
+/** The call ended while this browser was disconnected: the stored call has the time and the reason. */
 async function endAsStored(store: Store<LiveCallState>, callId: string): Promise<void> {
   const stored = await call(getCall, { params: { callId } }).then(
     ({ data }) => data.call,
@@ -59,7 +58,7 @@ async function endAsStored(store: Store<LiveCallState>, callId: string): Promise
   store.set((state) => callEnded(state, { callId, reason: stored?.reason }, at));
 }
 
-/** Asks for the lines that are missing below one that is here, until none is. */
+/** Fetches missing lines until there are none. */
 export async function repairGap(
   store: Store<LiveCallState>,
   callId: string,
@@ -69,7 +68,7 @@ export async function repairGap(
   for (
     await wait(graceMs, signal);
     !signal.aborted && missingLines(store.get().conversation) > 0;
-    await wait(pauseAfter(failures), signal)
+    await wait(backoffMs(failures), signal)
   ) {
     try {
       const after = store.get().conversation.through;

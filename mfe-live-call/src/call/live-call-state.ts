@@ -7,15 +7,21 @@ import type {
   Suggestion,
 } from "@souffleur/contracts";
 import { keepNewest } from "../suggestions/keep-newest.ts";
+import {
+  addLine,
+  addStored,
+  type Conversation,
+  emptyConversation,
+  withoutInterims,
+} from "../transcript/conversation.ts";
 import { type CallEvent, type CallState, callReducer, initialCallState } from "./call-state.ts";
-import { addLine, addStored, type Conversation, emptyConversation, withoutInterims } from "./conversation.ts";
 
 type ServiceChange = ServerEvent<"service_status_change">;
 
-/** Everything that the screen shows of a call. */
+/** Everything about a call that the screen shows. */
 export interface LiveCallState {
   call: CallState;
-  /** Whose lines these are. They outlive the call itself: its last lines may come after its end. */
+  /** The call of these lines. They outlive it: the last lines may arrive after its end. */
   callId: string | undefined;
   sessionId: string | undefined;
   source: CallSource | undefined;
@@ -25,23 +31,23 @@ export interface LiveCallState {
   /** Why the call ended, where that is known. */
   endReason: EndReason | undefined;
   conversation: Conversation;
-  /** The client's last line that came live: what a suggestion may answer. */
+  /** The id of the client's last live line, which suggestions respond to. */
   lastClientLine: string | undefined;
   suggestions: readonly Suggestion[];
   dismissed: ReadonlySet<string>;
-  /** Whether suggestions may appear that nobody asked for here. */
+  /** Whether suggestions appear without a press of Generate. */
   auto: boolean;
-  /** Each telephone leg's sound: there, gone, or never heard of. */
+  /** Whether each telephone leg's audio is connected; absent where unknown. */
   legs: Readonly<Partial<Record<Sender, boolean>>>;
-  /** How well each telephone is heard. */
+  /** The audio quality of each telephone leg. */
   health: ServerEvent<"audio_health">["legs"] | undefined;
   audioSessionId: string | undefined;
-  /** The telephone line's last word. */
+  /** The last event of the telephone line. */
   line: ServerEvent<"sip_call_event"> | undefined;
   services: Readonly<Partial<Record<ServiceChange["service"], ServiceChange>>>;
   /** A call that started while this one was on the screen. */
   next: ServerEvent<"call_started"> | undefined;
-  /** The session that was on the screen last: a late line of it starts no call. */
+  /** The previous session: a late line of it starts no call. */
   overSessionId: string | undefined;
 }
 
@@ -76,7 +82,7 @@ export interface CallIds {
   sessionId?: string | undefined;
 }
 
-/** Whether an event is about the call whose lines are shown; one without ids is, while there is such a call. */
+/** Whether an event belongs to the call on the screen; an event without ids does while there is a call. */
 export function concerns(state: LiveCallState, { callId, sessionId }: CallIds): boolean {
   const isOther =
     (callId !== undefined && state.callId !== undefined && callId !== state.callId) ||
@@ -85,12 +91,12 @@ export function concerns(state: LiveCallState, { callId, sessionId }: CallIds): 
   return state.call.status === "active" || state.callId !== undefined || state.sessionId !== undefined;
 }
 
-/** Whether the call runs in this browser alone: the server could not be told of it. */
+/** Whether the call runs in this browser only, because the server could not be reached at its start. */
 export function isUnknownToServer({ call, callId, sessionId }: LiveCallState): boolean {
   return call.status === "active" && callId === undefined && sessionId === undefined;
 }
 
-/** Passes an event to the call's reducer; a call that begins begins with an empty conversation. */
+/** Passes an event to the call's reducer; a new call starts with an empty conversation. */
 export function changeCall(state: LiveCallState, event: CallEvent): LiveCallState {
   const call = callReducer(state.call, event);
   if (call === state.call) return state;
@@ -112,7 +118,7 @@ export function changeCall(state: LiveCallState, event: CallEvent): LiveCallStat
     : { ...state, ...freshCall, ...ids, call };
 }
 
-/** `call_started`, whoever started the call. `at` is on this browser's clock. */
+/** Handles `call_started`; `at` is on this browser's clock. */
 export function callStarted(
   state: LiveCallState,
   started: ServerEvent<"call_started">,
@@ -137,7 +143,7 @@ export function callEnded(
   return isNews ? { ...ended, endReason: reason } : ended;
 }
 
-/** The answer of joining a call: its lines that were missing, and how it stands. */
+/** Handles the answer of joining a call: its missing lines and its state. */
 export function joined(
   state: LiveCallState,
   sessionId: string,
@@ -153,8 +159,8 @@ export function joined(
   return { ...followed, callId: data.callId, sessionId, conversation };
 }
 
-/** Suggestions of the call that is shown, the dismissed ones excepted. */
-export function suggested(state: LiveCallState, arrived: readonly Suggestion[]): LiveCallState {
+/** Adds suggestions for the call on the screen, except dismissed ones. */
+export function addSuggestions(state: LiveCallState, arrived: readonly Suggestion[]): LiveCallState {
   const wanted = arrived.filter(({ id, callId }) => concerns(state, { callId }) && !state.dismissed.has(id));
   const suggestions = keepNewest(state.suggestions, wanted);
   return suggestions === state.suggestions ? state : { ...state, suggestions };
@@ -166,7 +172,7 @@ export function dismiss(state: LiveCallState, ids: readonly string[]): LiveCallS
   return { ...state, dismissed, suggestions: state.suggestions.filter(({ id }) => !dismissed.has(id)) };
 }
 
-/** A line that the microphone's answer brought. The server's own bears the same id: it is shown once. */
+/** Adds a line of the agent's own microphone. The server's event of it has the same id, so it is shown once. */
 export function addOwnLine(
   state: LiveCallState,
   line: { id: string; text: string; confidence: number; at: number },

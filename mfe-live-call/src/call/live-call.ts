@@ -11,44 +11,45 @@ import {
   type MicrophoneSession,
   type Transcribed,
 } from "../audio/microphone-session.ts";
-import { createStore, type Store } from "../store.ts";
+import { createStore, type Store } from "../lib/store.ts";
 import { applyServerEvent, type Clock, isInterim } from "./apply-server-event.ts";
 import { demoParties } from "./demo-parties.ts";
 import { localTime } from "./follow-call.ts";
 import { addOwnLine, changeCall, initialLiveCall, type LiveCallState } from "./live-call-state.ts";
 
-/** The server's own line of a recording comes over the socket at about the time of the answer. */
+/** The server's event of a recorded line arrives at about the time of the answer. */
 const ownLineGraceMs = 1000;
 
 const clock: Clock = { now: Date.now, local: localTime };
 
-/** Calls that were ended here. The server may not know yet: it could not be reached. */
+/** Calls that were ended here; the server may not know where it could not be reached. */
 const endedHere = new Set<string>();
 
-/** The screen's call: what it shows, and what the agent can do to it. */
+/** The screen's call: its state and the agent's actions. */
 export interface LiveCall {
   store: Store<LiveCallState>;
   microphone: MicrophoneSession;
   startTestCall: (scenario: ScenarioName) => Promise<void>;
   endCall: () => void;
   closeCall: () => void;
-  /** Records the agent in a call that is under way: after a reload, say. */
+  /** Records the agent in a running call, after a reload for example. */
   startRecording: () => Promise<void>;
-  /** Hears the socket. @returns what stops it and releases the microphone. */
+  /** Listens to the socket. @returns a function that stops it and releases the microphone. */
   open: () => () => void;
 }
 
 interface LiveCallOptions {
-  /** Whether suggestions may appear that nobody asked for here. */
+  /** Whether suggestions appear without a press of Generate. */
   auto: boolean;
-  /** Asks the server whether a recognizer is there to record for. */
+  /** Asks the server whether a recognizer is configured. */
   isTranscribed: () => Promise<boolean>;
 }
 
 export function createLiveCall({ auto, isTranscribed }: LiveCallOptions): LiveCall {
   const store = createStore({ ...initialLiveCall, auto });
   const microphone = createMicrophoneSession();
-  const change = (event: Parameters<typeof changeCall>[1]) => store.set((state) => changeCall(state, event));
+  const dispatch = (event: Parameters<typeof changeCall>[1]) =>
+    store.set((state) => changeCall(state, event));
 
   function listen<Name extends ServerEventName>(name: Name): () => void {
     return onServerEvent(name, (event) => {
@@ -57,14 +58,14 @@ export function createLiveCall({ auto, isTranscribed }: LiveCallOptions): LiveCa
     });
   }
 
-  /** A call that was ended here and is announced again: the server has not learnt of its end. */
-  function takeCall(started: ServerEvent<"call_started">): void {
+  /** A call that was ended here is announced again where the end did not reach the server. */
+  function onCallStarted(started: ServerEvent<"call_started">): void {
     if (endedHere.has(started.callId)) endOnServer(started.callId);
     else store.set((state) => applyServerEvent.call_started(state, started, clock));
   }
 
-  /** What the microphone's answer says becomes a line, unless the server's own line of it is here by then. */
-  function takeTranscript({ id, transcript, confidence }: Transcribed): void {
+  /** The transcript becomes a line, unless the server's event of it has arrived by then. */
+  function onTranscript({ id, transcript, confidence }: Transcribed): void {
     const { callId } = store.get();
     const line = { id, at: Date.now() };
     setTimeout(() => {
@@ -74,29 +75,28 @@ export function createLiveCall({ auto, isTranscribed }: LiveCallOptions): LiveCa
     }, ownLineGraceMs);
   }
 
-  function cannotRecord(error: unknown): void {
+  function handleRecordingFailure(error: unknown): void {
     console.warn("The microphone can't be recorded", error);
     microphone.close();
     const { callId } = store.get();
-    change({ type: "recording_failed" });
+    dispatch({ type: "recording_failed" });
     if (callId !== undefined) endOnServer(callId);
     window.alert(screenTexts.call.microphone);
   }
 
   async function startTestCall(scenario: ScenarioName): Promise<void> {
-    // Asked twice: the first one goes on.
     if (store.get().call.status === "connecting") return;
-    change({ type: "test_call_requested" });
+    dispatch({ type: "test_call_requested" });
     if (store.get().call.status !== "connecting") return;
     try {
       await microphone.open();
     } catch (error) {
-      if (store.get().call.status === "connecting") cannotRecord(error);
+      if (store.get().call.status === "connecting") handleRecordingFailure(error);
       return;
     }
     if (store.get().call.status !== "connecting") return;
     const [simulated, transcribed] = await Promise.all([startOnServer(scenario), isTranscribed()]);
-    // Ended, or taken over by a telephone call, while the server was being asked.
+    // It may have ended, or given way to a telephone call, during the requests.
     const { call: current } = store.get();
     const isWanted =
       current.status === "connecting" ||
@@ -106,19 +106,19 @@ export function createLiveCall({ auto, isTranscribed }: LiveCallOptions): LiveCa
       if (simulated !== undefined) endOnServer(simulated.callId);
       return;
     }
-    change({ type: "test_call_started", at: Date.now(), ...simulated });
+    dispatch({ type: "test_call_started", at: Date.now(), ...simulated });
     record(transcribed);
   }
 
   function record(transcribed: boolean): void {
     if (!transcribed) {
-      microphone.rest();
+      microphone.standBy();
       return;
     }
     try {
-      microphone.record(store.get().callId, takeTranscript);
+      microphone.record(store.get().callId, onTranscript);
     } catch (error) {
-      cannotRecord(error);
+      handleRecordingFailure(error);
     }
   }
 
@@ -129,12 +129,12 @@ export function createLiveCall({ auto, isTranscribed }: LiveCallOptions): LiveCa
     endCall() {
       microphone.close();
       const { callId } = store.get();
-      change({ type: "end_call", at: Date.now() });
+      dispatch({ type: "end_call", at: Date.now() });
       if (callId !== undefined) endOnServer(callId);
     },
-    closeCall: () => change({ type: "reset" }),
+    closeCall: () => dispatch({ type: "reset" }),
     async startRecording() {
-      const asked = isTranscribed();
+      const transcribing = isTranscribed();
       try {
         await microphone.open();
       } catch (error) {
@@ -142,18 +142,18 @@ export function createLiveCall({ auto, isTranscribed }: LiveCallOptions): LiveCa
         window.alert(screenTexts.call.microphone);
         return;
       }
-      const transcribed = await asked;
+      const transcribed = await transcribing;
       if (store.get().call.status === "active") record(transcribed);
       else microphone.close();
     },
     open() {
       const running = runningCall();
-      if (running !== undefined) takeCall(running);
-      const stops = [onServerEvent("call_started", takeCall), ...otherEvents.map(listen)];
+      if (running !== undefined) onCallStarted(running);
+      const stops = [onServerEvent("call_started", onCallStarted), ...otherEvents.map(listen)];
       return () => {
         for (const stop of stops) stop();
         microphone.close();
-        if (store.get().call.status === "connecting") change({ type: "end_call", at: Date.now() });
+        if (store.get().call.status === "connecting") dispatch({ type: "end_call", at: Date.now() });
       };
     },
   };
@@ -163,7 +163,7 @@ const otherEvents = (Object.keys(applyServerEvent) as ServerEventName[]).filter(
   (name) => name !== "call_started",
 );
 
-/** @returns undefined where it failed: the specification only warns, and the call goes on. */
+/** @returns undefined where it failed: as specified, that is only logged and the call goes on. */
 async function startOnServer(scenario: ScenarioName) {
   try {
     const { data } = await call(startSimulation, {
@@ -177,7 +177,7 @@ async function startOnServer(scenario: ScenarioName) {
     return { callId: data.callId, sessionId: data.sessionId };
   } catch (error) {
     console.warn("The simulation could not be started", error);
-    // Too many calls at once: the agent alone can end one.
+    // Too many calls at once: only the agent can end one.
     if (error instanceof RequestError && error.code === "INVALID_TRANSITION") toast.error(error.message);
     return undefined;
   }
@@ -186,6 +186,6 @@ async function startOnServer(scenario: ScenarioName) {
 function endOnServer(callId: string): void {
   endedHere.add(callId);
   call(endSimulation, { body: { callId, reason: "user_ended" } }).catch((error: unknown) =>
-    console.warn("The end of the call could not be told to the server", error),
+    console.warn("The call could not be ended on the server", error),
   );
 }

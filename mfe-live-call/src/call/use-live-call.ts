@@ -2,20 +2,20 @@ import { useConnectionStatus, useSession } from "@souffleur/shared-ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { speechQuery } from "../audio/speech-query.ts";
-import { useStore } from "../store.ts";
+import { useStore } from "../lib/store.ts";
 import { autoGenerates } from "../suggestions/auto-generate.ts";
-import { missingLines } from "./conversation.ts";
+import { missingLines } from "../transcript/conversation.ts";
 import { followCall, repairGap } from "./follow-call.ts";
 import { createLiveCall, type LiveCall } from "./live-call.ts";
 
-/** The screen's call, kept in step with the server while the screen is shown. */
+/** The screen's call, synchronized with the server while the screen is shown. */
 export function useLiveCall(): LiveCall {
   const { user } = useSession();
   const queryClient = useQueryClient();
   const [live] = useState(() =>
     createLiveCall({
       auto: autoGenerates(user?.id),
-      // A server that does not say is tried.
+      // Without an answer, recording is tried.
       isTranscribed: () =>
         queryClient.fetchQuery({ ...speechQuery, staleTime: 0, retry: false }).then(
           ({ configured }) => configured,
@@ -33,17 +33,17 @@ export function useLiveCall(): LiveCall {
   const isFollowed = isConnected && (status === "active" || status === "ended");
   useEffect(() => {
     if (!isFollowed || sessionId === undefined) return undefined;
-    const over = new AbortController();
-    void followCall(store, sessionId, over.signal);
-    return () => over.abort();
+    const abort = new AbortController();
+    void followCall(store, sessionId, abort.signal);
+    return () => abort.abort();
   }, [store, isFollowed, sessionId]);
 
   const hasGap = useStore(store, (state) => missingLines(state.conversation) > 0);
   useEffect(() => {
     if (!hasGap || callId === undefined) return undefined;
-    const over = new AbortController();
-    void repairGap(store, callId, over.signal);
-    return () => over.abort();
+    const abort = new AbortController();
+    void repairGap(store, callId, abort.signal);
+    return () => abort.abort();
   }, [store, hasGap, callId]);
 
   useEffect(() => {

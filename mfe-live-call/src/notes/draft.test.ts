@@ -1,10 +1,18 @@
 import fc from "fast-check";
-import { appended, callsWithDraft, draftKey, parseDraft, readDraft, reconcile, writeDraft } from "./draft.ts";
+import {
+  appendReply,
+  callsWithDraft,
+  draftKey,
+  parseDraft,
+  readDraft,
+  reconcile,
+  writeDraft,
+} from "./draft.ts";
 
 afterEach(() => localStorage.clear());
 
 describe("a draft and the server's notes", () => {
-  it.each([
+  test.each([
     ["where the server's did not change, the draft", { text: "a b", base: "a" }, "a", "a b"],
     ["where the draft is what the server has, one of them", { text: "a", base: "" }, "a", "a"],
     [
@@ -20,7 +28,7 @@ describe("a draft and the server's notes", () => {
     expect(reconcile(draft, server)).toBe(expected);
   });
 
-  it("lose no word that was added on either side", () => {
+  test("lose no word that was added on either side", () => {
     const text = fc.array(fc.constantFrom("prix", "mardi", "rappeler", "\n", " "), { maxLength: 12 });
     fc.assert(
       fc.property(text, text, text, (base, here, there) => {
@@ -33,13 +41,13 @@ describe("a draft and the server's notes", () => {
   });
 });
 
-it("puts a reply on a line of its own", () => {
-  expect(appended("", "Bonjour.")).toBe("Bonjour.");
-  expect(appended("Note", "Bonjour.")).toBe("Note\nBonjour.");
-  expect(appended("Note\n", "Bonjour.")).toBe("Note\nBonjour.");
+test("puts a reply on a line of its own", () => {
+  expect(appendReply("", "Bonjour.")).toBe("Bonjour.");
+  expect(appendReply("Note", "Bonjour.")).toBe("Note\nBonjour.");
+  expect(appendReply("Note\n", "Bonjour.")).toBe("Note\nBonjour.");
 });
 
-it("is kept a person and a call", () => {
+test("is kept a person and a call", () => {
   writeDraft(draftKey("u1", "c1"), { text: "a", base: "" });
   writeDraft(draftKey("u1", undefined), { text: "b", base: "" });
   writeDraft(draftKey("u2", "c2"), { text: "c", base: "" });
@@ -49,6 +57,6 @@ it("is kept a person and a call", () => {
   expect(callsWithDraft("u1")).toEqual([]);
 });
 
-it.each([null, "", "no", "{}", '{"text":1,"base":""}'])("that can't be read (%j) is none", (value) => {
+test.each([null, "", "no", "{}", '{"text":1,"base":""}'])("that can't be read (%j) is none", (value) => {
   expect(parseDraft(value)).toBeUndefined();
 });

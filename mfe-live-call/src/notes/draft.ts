@@ -1,17 +1,17 @@
-import { readStored, storedKeys, writeStored } from "../browser-storage.ts";
+import { readStored, storedKeys, writeStored } from "@souffleur/shared-ui";
 
 /** Notes that the server has not acknowledged yet. */
 export interface Draft {
   text: string;
-  /** What the server had when they were written. */
+  /** The server's notes that the draft is based on. */
   base: string;
 }
 
 const prefixOf = (userId: string) => `souffleur.notes.${userId}.`;
-/** Notes that were written before there is a call: the next call gets them. */
+/** Notes that are written before a call begins: the next call gets them. */
 const nextCall = "next";
 
-/** Where a person's draft of a call's notes is kept in this browser. */
+/** The storage key of a user's draft of a call's notes. */
 export function draftKey(userId: string, callId: string | undefined): string {
   return prefixOf(userId) + (callId ?? nextCall);
 }
@@ -30,11 +30,11 @@ export function readDraft(key: string): Draft | undefined {
   return parseDraft(readStored(key));
 }
 
-export function writeDraft(key: string, draft: Draft | undefined): boolean {
-  return writeStored(key, draft && JSON.stringify(draft));
+export function writeDraft(key: string, draft: Draft | undefined): void {
+  writeStored(key, draft && JSON.stringify(draft));
 }
 
-/** The calls whose notes this browser still owes to the server. */
+/** The calls with notes that have not reached the server. */
 export function callsWithDraft(userId: string): string[] {
   const prefix = prefixOf(userId);
   return storedKeys(prefix)
@@ -42,20 +42,20 @@ export function callsWithDraft(userId: string): string[] {
     .filter((callId) => callId !== nextCall);
 }
 
-const joined = (before: string, after: string) =>
+const joinLines = (before: string, after: string) =>
   before === "" || before.endsWith("\n") || after.startsWith("\n") ? before + after : `${before}\n${after}`;
 
 /**
- * The notes of a draft and those that the server has. Where both changed since, what was written here is put
- * behind what was written elsewhere: neither is lost.
+ * Merges a draft with the server's notes. Where both have changed, the text written here is appended to the text written
+ * elsewhere, so that neither is lost.
  */
 export function reconcile({ text, base }: Draft, server: string): string {
   if (server === base || text.includes(server)) return text;
   if (server.includes(text)) return server;
-  return joined(server, text.startsWith(base) ? text.slice(base.length) : text);
+  return joinLines(server, text.startsWith(base) ? text.slice(base.length) : text);
 }
 
-/** Notes with a reply at their end. */
-export function appended(notes: string, reply: string): string {
-  return joined(notes, reply);
+/** The notes with a reply appended on a line of its own. */
+export function appendReply(notes: string, reply: string): string {
+  return joinLines(notes, reply);
 }

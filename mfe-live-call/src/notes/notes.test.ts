@@ -58,7 +58,7 @@ function open({ callId }: { callId: string | undefined } = { callId: "call-1" })
 }
 const saved = (notes: ReturnType<typeof open>) => waitFor(() => expect(notes.state().status).toBe("saved"));
 
-it("shows what the server has", async () => {
+test("shows what the server has", async () => {
   kept = "Rappeler mardi.";
   const notes = open();
   await saved(notes);
@@ -66,7 +66,7 @@ it("shows what the server has", async () => {
   expect(api.callsOf(saveNotes)).toHaveLength(0);
 });
 
-it("keeps what is typed in this browser at once and on the server soon after", async () => {
+test("keeps what is typed in this browser at once and on the server soon after", async () => {
   const notes = open();
   await saved(notes);
   notes.type("Rap");
@@ -78,7 +78,7 @@ it("keeps what is typed in this browser at once and on the server soon after", a
   expect(api.callsOf(saveNotes)).toHaveLength(1);
 });
 
-it("saves at once when the page is left", async () => {
+test("saves at once when the page is left", async () => {
   const notes = open();
   await saved(notes);
   // A clock that stands still: what waits for the end of the typing would wait for ever.
@@ -93,7 +93,7 @@ it("saves at once when the page is left", async () => {
   }
 });
 
-it("saves at once when the screen is left", async () => {
+test("saves at once when the screen is left", async () => {
   const notes = open();
   await saved(notes);
   notes.type("Budget");
@@ -102,7 +102,7 @@ it("saves at once when the screen is left", async () => {
   await waitFor(() => expect(readDraft(key)).toBeUndefined());
 });
 
-it("tries again until the server takes them", async () => {
+test("tries again until the server takes them", async () => {
   const notes = open();
   await saved(notes);
   isUp = false;
@@ -113,7 +113,7 @@ it("tries again until the server takes them", async () => {
   await waitFor(() => expect(kept).toBe("Budget"));
 });
 
-it("are there after a reload that came before the server had them", async () => {
+test("are there after a reload that came before the server had them", async () => {
   isUp = false;
   const before = open();
   before.type("Budget");
@@ -125,7 +125,7 @@ it("are there after a reload that came before the server had them", async () => 
   expect(kept).toBe("Budget");
 });
 
-it("lose nothing where somebody wrote on another device meanwhile", async () => {
+test("lose nothing where somebody wrote on another device meanwhile", async () => {
   kept = "a\nb";
   writeDraft(key, { text: "a\nc", base: "a" });
   const notes = open();
@@ -133,7 +133,7 @@ it("lose nothing where somebody wrote on another device meanwhile", async () => 
   expect(notes.state().text).toBe("a\nb\nc");
 });
 
-it("lose nothing where somebody writes on another device at the same time", async () => {
+test("lose nothing where somebody writes on another device at the same time", async () => {
   const notes = open();
   await saved(notes);
   kept = "Du téléphone";
@@ -144,7 +144,7 @@ it("lose nothing where somebody writes on another device at the same time", asyn
   expect(notes.state().text).toBe(kept);
 });
 
-it("follow another tab, and do not save its text twice", async () => {
+test("follow another tab, and do not save its text twice", async () => {
   const notes = open();
   await saved(notes);
   const draft = JSON.stringify({ text: "De l'autre onglet", base: "" });
@@ -156,7 +156,7 @@ it("follow another tab, and do not save its text twice", async () => {
   expect(api.callsOf(saveNotes)).toHaveLength(0);
 });
 
-it("show what another device wrote when the page is looked at again", async () => {
+test("show what another device wrote when the page is looked at again", async () => {
   const notes = open();
   await saved(notes);
   kept = "Du téléphone";
@@ -164,7 +164,7 @@ it("show what another device wrote when the page is looked at again", async () =
   await waitFor(() => expect(notes.state().text).toBe("Du téléphone"));
 });
 
-it("that were written before there is a call become the next call's", async () => {
+test("that were written before there is a call become the next call's", async () => {
   const early = open({ callId: undefined });
   early.type("Demander le budget");
   expect(early.state().status).toBe("local");
@@ -175,7 +175,7 @@ it("that were written before there is a call become the next call's", async () =
   expect(createNotes("u1", undefined).store.get().text).toBe("");
 });
 
-it("take a reply at their end, unless there is no room", async () => {
+test("take a reply at their end, unless there is no room", async () => {
   const notes = open();
   await saved(notes);
   notes.type("Budget");

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from "@souffleur/shared-ui";
 import { useBeforeUnload, useBlocker } from "react-router-dom";
 
-/** Asks before a call that is under way is left; whoever signs out means to leave. */
+/** Asks before a running call is left, except for a sign-out. */
 export function LeaveGuard({ inCall }: { inCall: boolean }) {
   useBeforeUnload((event) => {
     if (inCall) event.preventDefault();

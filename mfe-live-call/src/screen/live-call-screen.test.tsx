@@ -25,7 +25,7 @@ import {
 preparePages();
 
 describe("a call", () => {
-  it("waits until the test call starts, and ends on End Call", async () => {
+  test("waits until the test call starts, and ends on End Call", async () => {
     const { user } = await open();
     expect(status()).toHaveTextContent("Waiting");
     expect(screen.getByRole("timer")).toHaveTextContent("00:00:00");
@@ -45,7 +45,7 @@ describe("a call", () => {
     expect(status()).toHaveTextContent("Waiting");
   });
 
-  it("starts once, however often it is asked for", async () => {
+  test("starts once, however often it is asked for", async () => {
     await open();
     const live = createLiveCall({ auto: true, isTranscribed: async () => true });
     await Promise.all([live.startTestCall("discovery"), live.startTestCall("renewal")]);
@@ -56,7 +56,7 @@ describe("a call", () => {
     expect(page.media.isReleased()).toBe(true);
   });
 
-  it("starts even where the simulation can't be started: that is only warned of", async () => {
+  test("starts even where the simulation can't be started: that is only warned of", async () => {
     page.server.api.on(startSimulation, () => refused("INTERNAL", "No."));
     const { user } = await open();
     await user.click(button("Test Live Transcription"));
@@ -70,7 +70,7 @@ describe("a call", () => {
     expect(page.alerts).toEqual([]);
   });
 
-  it("starts even where the agent has too many calls, and says what he can do about it", async () => {
+  test("starts even where the agent has too many calls, and says what he can do about it", async () => {
     const text = "Two of your calls are running already. End one of them before you start another.";
     page.server.api.on(startSimulation, () => refused("INVALID_TRANSITION", text));
     const { user } = await open();
@@ -81,7 +81,7 @@ describe("a call", () => {
     expect(page.alerts).toEqual([]);
   });
 
-  it("ends even where the end request fails: that is only warned of", async () => {
+  test("ends even where the end request fails: that is only warned of", async () => {
     page.server.api.on(endSimulation, () => refused("INTERNAL", "No."));
     const { user } = await openCall();
     await user.click(button("End Call"));
@@ -90,7 +90,7 @@ describe("a call", () => {
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
   });
 
-  it("asks for the scenario that was chosen, with the demonstration names", async () => {
+  test("asks for the scenario that was chosen, with the demonstration names", async () => {
     const { user } = await open();
     await user.selectOptions(screen.getByRole("combobox", { name: "Scenario" }), "Renewal");
     await user.click(button("Test Live Transcription"));
@@ -102,7 +102,7 @@ describe("a call", () => {
     });
   });
 
-  it("keeps its scenario and the focus while it is being connected", async () => {
+  test("keeps its scenario and the focus while it is being connected", async () => {
     let answer = () => {};
     page.server.api.on(startSimulation, async () => {
       await new Promise<void>((resolve) => {
@@ -125,7 +125,7 @@ describe("a call", () => {
     expect(page.server.api.callsOf(startSimulation)).toHaveLength(1);
   });
 
-  it("comes from elsewhere by itself, with its lines and its end", async () => {
+  test("comes from elsewhere by itself, with its lines and its end", async () => {
     await open();
     page.server.prepare({ source: "telephony", clientName: "Paul Mercier" });
     page.server.store("client", "Allô, bonjour monsieur, c'est bien vous ?");
@@ -139,7 +139,7 @@ describe("a call", () => {
     expect(screen.getByText("The test call is over: its script is finished.")).toBeVisible();
   });
 
-  it("that began while another screen was shown is there when this one is opened", async () => {
+  test("that began while another screen was shown is there when this one is opened", async () => {
     const { router } = await open();
     await act(() => router.navigate("/dashboard"));
     page.server.announce();
@@ -151,7 +151,7 @@ describe("a call", () => {
     await heard("Vous m'entendez");
   });
 
-  it("that cannot be joined says why", async () => {
+  test("that cannot be joined says why", async () => {
     await open();
     const { callId, startedAt } = page.server.call;
     page.server.emit("call_started", {
@@ -170,7 +170,7 @@ describe("a call", () => {
 });
 
 describe("the rest of the screen", () => {
-  it("shows the customer, the history, the tags, the score and the trend", async () => {
+  test("shows the customer, the history, the tags, the score and the trend", async () => {
     await open();
     for (const region of ["Customer", "Account history", "Transcription status"])
       expect(screen.getByRole("region", { name: region })).toBeVisible();
@@ -179,7 +179,7 @@ describe("the rest of the screen", () => {
     expect(screen.getByRole("img", { name: /Sentiment/ })).toBeVisible();
   });
 
-  it("puts nothing of the demonstration customer beside a telephone call, and says what is known", async () => {
+  test("puts nothing of the demonstration customer beside a telephone call, and says what is known", async () => {
     await open();
     page.server.prepare({
       source: "telephony",
@@ -199,7 +199,7 @@ describe("the rest of the screen", () => {
     expect(customer.getByText("Paul Mercier")).toBeVisible();
   });
 
-  it.each([
+  test.each([
     [
       "a telephone call whose client bears the demonstration's name",
       { source: "telephony" },
@@ -215,7 +215,7 @@ describe("the rest of the screen", () => {
     expect(screen.queryByText(/ateliers/i)).not.toBeInTheDocument();
   });
 
-  it("names nobody of the demonstration in a telephone call that is known by its lines alone", async () => {
+  test("names nobody of the demonstration in a telephone call that is known by its lines alone", async () => {
     await open();
     page.server.prepare();
     page.server.emit("bridge_transcription", {
@@ -228,7 +228,7 @@ describe("the rest of the screen", () => {
     expect(screen.queryByRole("button", { name: "Start recording" })).not.toBeInTheDocument();
   });
 
-  it("shows the state of transcription, and polls its counts during a call", async () => {
+  test("shows the state of transcription, and polls its counts during a call", async () => {
     await open();
     expect(fact("Asterisk service")).toHaveTextContent("Ready");
     expect(fact("Model")).toHaveTextContent("Nova-3");
@@ -245,7 +245,7 @@ describe("the rest of the screen", () => {
     expect(fact("Audio session")).toHaveTextContent(page.server.call.sessionId.slice(-8));
   });
 
-  it("begins the next call's counts at zero", async () => {
+  test("begins the next call's counts at zero", async () => {
     page.server.api.on(sttStats, ({ query }) => {
       const isFirst = query.get("callId") === first;
       const stats = isFirst
@@ -267,7 +267,7 @@ describe("the rest of the screen", () => {
     expect(fact("Packets")).toHaveTextContent(/^0$/);
   });
 
-  it("says that the PBX is monitored in a telephone call, and that there is none where there is none", async () => {
+  test("says that the PBX is monitored in a telephone call, and that there is none where there is none", async () => {
     await open();
     const detail = "No telephone system is connected: only test calls appear here.";
     page.server.emit("service_status_change", { service: "asterisk", status: "ready", detail });
@@ -278,7 +278,7 @@ describe("the rest of the screen", () => {
     expect(screen.queryByText(detail)).not.toBeInTheDocument();
   });
 
-  it("says beside the lines that the recognizer is down, and why in the status", async () => {
+  test("says beside the lines that the recognizer is down, and why in the status", async () => {
     await openCall();
     const detail = "the recognizer answered 500";
     page.server.emit("service_status_change", { service: "deepgram", status: "down", detail });
@@ -288,7 +288,7 @@ describe("the rest of the screen", () => {
     await waitFor(() => expect(screen.queryByText(/Transcription is down/)).not.toBeInTheDocument());
   });
 
-  it("says why nothing is transcribed where no recognizer is configured", async () => {
+  test("says why nothing is transcribed where no recognizer is configured", async () => {
     page.server.api.on(sttLanguage, () =>
       ok(sttLanguage, { data: { language: "en", model: "nova-3", configured: false } }),
     );
@@ -298,14 +298,14 @@ describe("the rest of the screen", () => {
     expect(fact("Language")).toHaveTextContent("English");
   });
 
-  it("keeps the notes on the server as they are typed", async () => {
+  test("keeps the notes on the server as they are typed", async () => {
     const { user } = await openCall();
     await user.type(notes(), "Rappeler mardi");
     await waitFor(() => expect(page.server.call.notes).toBe("Rappeler mardi"));
     expect(await screen.findByText("Saved")).toBeVisible();
   });
 
-  it("asks before a call that is under way is left, and lets go on Confirm", async () => {
+  test("asks before a call that is under way is left, and lets go on Confirm", async () => {
     const { router, user } = await openCall();
     await act(() => router.navigate("/dashboard"));
     expect(router.state.location.pathname).toBe("/live-call");
@@ -316,14 +316,14 @@ describe("the rest of the screen", () => {
     expect(page.media.isReleased()).toBe(true);
   });
 
-  it("does not hold who signs out, nor who leaves without a call", async () => {
+  test("does not hold who signs out, nor who leaves without a call", async () => {
     const { router } = await openCall();
     await act(() => router.navigate("/login"));
     expect(router.state.location.pathname).toBe("/login");
     expect(page.media.isReleased()).toBe(true);
   });
 
-  it("warns before the page is closed in a call, and only then", async () => {
+  test("warns before the page is closed in a call, and only then", async () => {
     const { user } = await open();
     const closing = () => {
       const event = new Event("beforeunload", { cancelable: true });
@@ -338,7 +338,7 @@ describe("the rest of the screen", () => {
     expect(closing()).toBe(false);
   });
 
-  it("shows the customer in a drawer where there is no room for a pane", async () => {
+  test("shows the customer in a drawer where there is no room for a pane", async () => {
     const wide = window.matchMedia;
     window.matchMedia = ((query: string) => ({ ...wide(query), matches: true })) as typeof window.matchMedia;
     page.stops.push(() => {

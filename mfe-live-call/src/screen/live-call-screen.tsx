@@ -1,21 +1,21 @@
 import { Drawer, Notice } from "@souffleur/shared-ui";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { MicrophonePanel } from "../audio/microphone-panel.tsx";
-import { CallHeader } from "../call/call-header.tsx";
 import { partiesOf } from "../call/demo-parties.ts";
 import { useLiveCall } from "../call/use-live-call.ts";
-import { CustomerCard } from "../customer/customer-card.tsx";
-import { TranscriptionStatus } from "../customer/transcription-status.tsx";
-import { AgentNotes } from "../notes/agent-notes.tsx";
+import { useStore } from "../lib/store.ts";
+import { useMediaQuery } from "../lib/use-media-query.ts";
 import { useNotes } from "../notes/use-notes.ts";
-import { useStore } from "../store.ts";
-import { SuggestionsPane } from "../suggestions/suggestions-pane.tsx";
-import { Conversation } from "../transcript/conversation.tsx";
-import { useMediaQuery } from "../use-media-query.ts";
+import { AgentNotes } from "./agent-notes.tsx";
+import { CallHeader } from "./call-header.tsx";
+import { ConversationPane } from "./conversation/conversation-pane.tsx";
+import { CustomerCard } from "./customer/customer-card.tsx";
+import { TranscriptionStatus } from "./customer/transcription-status.tsx";
 import { OutcomeScore, SentimentTrend } from "./insights.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import styles from "./live-call-screen.module.css";
+import { MicrophonePanel } from "./microphone-panel.tsx";
+import { SuggestionsPane } from "./suggestions/suggestions-pane.tsx";
 
 export function LiveCallScreen() {
   const live = useLiveCall();
@@ -28,7 +28,7 @@ export function LiveCallScreen() {
   const isNarrow = useMediaQuery("(max-width: 1179px)");
   const [drawerOpen, setDrawerOpen] = useState(false);
 
-  // The shell's New Call leads here: from a call that is over it leads to the next.
+  // The shell's New Call leads here: it closes a call that is over.
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new key is a new visit
   useEffect(() => closeCall(), [key, closeCall]);
@@ -42,7 +42,7 @@ export function LiveCallScreen() {
   return (
     <div className={styles.screen}>
       {!isNarrow && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached from the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable from the keyboard
         <aside aria-label="Customer and transcription" tabIndex={0} className={styles.side}>
           {customer}
         </aside>
@@ -55,7 +55,7 @@ export function LiveCallScreen() {
           <SentimentTrend />
           <MicrophonePanel live={live} />
         </div>
-        <Conversation store={store} names={names} />
+        <ConversationPane store={store} names={names} />
         <AgentNotes notes={notes} />
       </div>
       <div className={styles.suggestions}>

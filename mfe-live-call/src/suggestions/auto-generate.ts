@@ -1,8 +1,8 @@
-import { readStored, writeStored } from "../browser-storage.ts";
+import { readStored, writeStored } from "@souffleur/shared-ui";
 
 const keyOf = (userId: string | undefined) => `souffleur.auto-generate.${userId ?? ""}`;
 
-/** On until its user switches it off in this browser. */
+/** Whether suggestions are generated automatically: on until the user switches it off in this browser. */
 export function autoGenerates(userId: string | undefined): boolean {
   return readStored(keyOf(userId)) !== "off";
 }

@@ -1,8 +1,8 @@
 import { limits, type Suggestion } from "@souffleur/contracts";
 
 /**
- * The specification's three newest. What comes again (an answer and its event say the same) is kept once; of
- * one moment's suggestions the server's best comes first.
+ * The three newest suggestions, as specified. A suggestion that arrives twice (in an answer and its event) is kept once;
+ * suggestions with the same timestamp keep the server's order, the best first.
  */
 export function keepNewest(
   kept: readonly Suggestion[],

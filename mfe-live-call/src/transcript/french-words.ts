@@ -23,7 +23,7 @@ function word(text: string, pattern: RegExp): string {
   return match?.[1]?.toLowerCase() ?? "";
 }
 
-// The last word of a long line is found in its tail: the pattern would otherwise try every position of it.
+// Only the tail of a long line is searched: the pattern would try every position otherwise.
 const lastWord = (text: string) => word(text.trimEnd().slice(-64), lastWordPattern);
 const firstWord = (text: string) => word(text.trimStart().slice(0, 64), firstWordPattern);
 

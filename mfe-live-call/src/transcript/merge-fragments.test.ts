@@ -19,7 +19,7 @@ const pair = (first: string, second: string, gap = 1500) =>
   texts(mergeAll([line(first, 0), line(second, gap)]));
 
 describe("merging fragments", () => {
-  it.each([
+  test.each([
     ["no final punctuation, lowercase", "Je voudrais savoir combien ça coûte", "pour une petite équipe."],
     ["a comma, lowercase", "Nous avons une petite équipe de vente,", "une dizaine de personnes."],
     ["a semicolon, lowercase", "Le logiciel marche bien en général;", "il reste deux ou trois soucis."],
@@ -48,7 +48,7 @@ describe("merging fragments", () => {
     expect(pair(first, second)).toHaveLength(1);
   });
 
-  it.each([
+  test.each([
     ["a complete sentence, lowercase", "Nous avons déjà reçu votre proposition.", "elle est très claire."],
     ["a complete question, conjunction", "Combien de postes voulez-vous équiper ?", "Et pour quand ?"],
     ["an exclamation, lowercase", "C'est vraiment une très bonne nouvelle !", "on continue comme ça."],
@@ -62,7 +62,7 @@ describe("merging fragments", () => {
     expect(pair(first, second)).toEqual([first, second]);
   });
 
-  it.each([
+  test.each([
     [2999, 1],
     [3000, 2],
     [3001, 2],
@@ -70,13 +70,13 @@ describe("merging fragments", () => {
     expect(pair("Je regarde pour le", "mois de mars", gap)).toHaveLength(bubbles);
   });
 
-  it("measures the age from the previous fragment, not from the bubble's start", () => {
+  test("measures the age from the previous fragment, not from the bubble's start", () => {
     const merged = mergeAll([line("Je voudrais", 0), line("vous parler", 2500), line("du contrat.", 5000)]);
     expect(texts(merged)).toEqual(["Je voudrais vous parler du contrat."]);
     expect(merged[0]).toMatchObject({ timestamp: 0, id: merged[0]?.fragments[0]?.messageId });
   });
 
-  it("judges the previous fragment's own words, not the whole bubble's", () => {
+  test("judges the previous fragment's own words, not the whole bubble's", () => {
     const merged = mergeAll([
       line("Nous avons reçu hier votre longue proposition,", 0),
       line("et merci beaucoup.", 1000),
@@ -85,22 +85,22 @@ describe("merging fragments", () => {
     expect(merged).toHaveLength(1);
   });
 
-  it("never joins across speakers", () => {
+  test("never joins across speakers", () => {
     const lines = [line("Je voudrais le", 0), line("prix ?", 500, { sender: "agent" }), line("tarif", 900)];
     expect(texts(mergeAll(lines))).toEqual(["Je voudrais le", "prix ?", "tarif"]);
   });
 
-  it("does not join speech with what was not transcribed", () => {
+  test("does not join speech with what was not transcribed", () => {
     expect(
       mergeAll([line("Je voudrais le", 0), line("tarif", 500, { isTranscription: false })]),
     ).toHaveLength(2);
   });
 
-  it("joins an elided article without a space", () => {
+  test("joins an elided article without a space", () => {
     expect(pair("Nous avons lu l'", "offre")).toEqual(["Nous avons lu l'offre"]);
   });
 
-  it("shows the mean confidence of the fragments", () => {
+  test("shows the mean confidence of the fragments", () => {
     const merged = mergeAll([
       line("pour le", 0, { confidence: 0.8 }),
       line("client", 9, { confidence: 0.6 }),
@@ -110,7 +110,7 @@ describe("merging fragments", () => {
 });
 
 describe("dropping duplicates", () => {
-  it.each([
+  test.each([
     [0, 1],
     [2000, 1],
     [2001, 2],
@@ -119,11 +119,11 @@ describe("dropping duplicates", () => {
     expect(pair(text, text, gap)).toHaveLength(bubbles);
   });
 
-  it("keeps the same text of the other speaker", () => {
+  test("keeps the same text of the other speaker", () => {
     expect(mergeAll([line("D'accord.", 0), line("D'accord.", 100, { sender: "agent" })])).toHaveLength(2);
   });
 
-  it("finds the duplicate across the other speaker's lines and inside a merged bubble", () => {
+  test("finds the duplicate across the other speaker's lines and inside a merged bubble", () => {
     const merged = mergeAll([
       line("Je regarde pour", 0),
       line("le mois de mars.", 800),
@@ -134,28 +134,28 @@ describe("dropping duplicates", () => {
     expect(merged[0]?.repeats).toHaveLength(1);
   });
 
-  it("compares with what is shown, not with what was dropped", () => {
+  test("compares with what is shown, not with what was dropped", () => {
     expect(mergeAll([line("Oui.", 0), line("Oui.", 1900), line("Oui.", 3800)])).toHaveLength(2);
   });
 
-  it("keeps a text of another case or with other marks", () => {
+  test("keeps a text of another case or with other marks", () => {
     expect(pair("Nous verrons cela demain matin.", "Nous verrons cela demain matin !")).toHaveLength(2);
   });
 });
 
 describe("lines that come again or late", () => {
-  it("returns the same list for an event that was seen", () => {
+  test("returns the same list for an event that was seen", () => {
     const lines = [line("Bonjour.", 0), line("Bonjour.", 100), line("Je vous appelle pour le", 3000)];
     const bubbles = mergeAll(lines);
     for (const one of lines) expect(appendLine(bubbles, one)).toBe(bubbles);
   });
 
-  it("returns the same list for a line without text", () => {
+  test("returns the same list for a line without text", () => {
     const bubbles = mergeAll([line("Bonjour.", 0)]);
     expect(appendLine(bubbles, line("  ", 10))).toBe(bubbles);
   });
 
-  it("leaves the list it was given untouched, and appends to it again", () => {
+  test("leaves the list it was given untouched, and appends to it again", () => {
     const before = mergeAll([line("Je regarde le", 0)]);
     const copy = JSON.parse(JSON.stringify(before));
     const second = line("devis.", 500);
@@ -163,7 +163,7 @@ describe("lines that come again or late", () => {
     expect(before).toEqual(copy);
   });
 
-  it("shares the bubbles that did not change", () => {
+  test("shares the bubbles that did not change", () => {
     const before = mergeAll([
       line("Bonjour madame, vous allez bien ?", 0),
       line("Oui.", 900, { sender: "agent" }),
@@ -173,7 +173,7 @@ describe("lines that come again or late", () => {
     expect(after[1]).toBe(before[1]);
   });
 
-  it("puts a late line in its place and merges what follows again", () => {
+  test("puts a late line in its place and merges what follows again", () => {
     const [a, b, c] = [
       line("Je vous appelle pour le", 0, { seq: 1 }),
       line("devis de mars.", 900, { seq: 2 }),
@@ -219,7 +219,7 @@ const conversation = spoken.map((pieces) => {
 const letters = (text: string) => text.replace(/\s/gu, "");
 
 describe("every conversation", () => {
-  it("keeps the order and loses no word but of duplicates", () => {
+  test("keeps the order and loses no word but of duplicates", () => {
     fc.assert(
       fc.property(conversation, (lines) => {
         const bubbles = mergeAll(lines);
@@ -232,7 +232,7 @@ describe("every conversation", () => {
     );
   });
 
-  it("drops only what the same speaker said within 2000 ms", () => {
+  test("drops only what the same speaker said within 2000 ms", () => {
     fc.assert(
       fc.property(conversation, (lines) => {
         for (const { fragments, repeats } of mergeAll(lines))
@@ -249,7 +249,7 @@ describe("every conversation", () => {
     );
   });
 
-  it("merges neither across speakers nor after 3000 ms, and only incomplete fragments", () => {
+  test("merges neither across speakers nor after 3000 ms, and only incomplete fragments", () => {
     fc.assert(
       fc.property(conversation, (lines) => {
         for (const { fragments } of mergeAll(lines))
@@ -264,7 +264,7 @@ describe("every conversation", () => {
     );
   });
 
-  it("is the same however often an event is repeated", () => {
+  test("is the same however often an event is repeated", () => {
     fc.assert(
       fc.property(conversation, fc.array(fc.nat()), (lines, again) => {
         const events = lines.flatMap((one, index) => {
@@ -276,7 +276,7 @@ describe("every conversation", () => {
     );
   });
 
-  it("is the same in whatever order numbered lines arrive", () => {
+  test("is the same in whatever order numbered lines arrive", () => {
     fc.assert(
       fc.property(
         conversation.chain((lines) =>

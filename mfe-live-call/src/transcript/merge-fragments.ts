@@ -1,10 +1,10 @@
 import { limits } from "@souffleur/contracts";
 import { endsOnDeterminer, endsOnFunctionWord, startsLowercase, startsWithLink } from "./french-words.ts";
 
-/** A final line as any of the events brings it; `timestamp` in milliseconds since the epoch. */
+/** A final line of any event; `timestamp` in milliseconds since the epoch. */
 export interface FinalLine {
   messageId: string;
-  /** The line's number in its call, where the event says it. */
+  /** The line's number in its call, where the event has it. */
   seq?: number;
   sender: "client" | "agent";
   text: string;
@@ -14,34 +14,33 @@ export interface FinalLine {
   isTranscription: boolean;
 }
 
-/** What the screen shows as one bubble: a line, or fragments that were merged into one. */
+/** A line, or several fragments merged into one. */
 export interface Bubble {
   /** The first line's `messageId`; it stays when fragments join. */
   id: string;
   sender: FinalLine["sender"];
   text: string;
-  /** When the first fragment was said, in milliseconds since the epoch. */
+  /** The time of the first fragment, in milliseconds since the epoch. */
   timestamp: number;
   /** The mean over its fragments. */
   confidence: number;
   isTranscription: boolean;
-  /** The fragments that the text is made of, in order; never empty. */
+  /** In order; never empty. */
   fragments: readonly FinalLine[];
-  /** Lines that were dropped because one of these fragments says the same. */
+  /** Lines that were dropped as repetitions of these fragments. */
   repeats: readonly FinalLine[];
 }
 
-// How the specification's words are read where they leave room:
-// - "the previous one" is the fragment that was said last, not the bubble it stands in: its own text and its
-//   own timestamp count, so a sentence of many fragments may last longer than 3 s. "Under 3000 ms old" is the
-//   distance between its timestamp and the new one's, strictly less; two legs' clocks may disagree by a
-//   little, so the sign does not matter.
+// How the specification is interpreted where it is open:
+// - "the previous one" is the last fragment, not its bubble: its own text and timestamp count, so a sentence of
+//   many fragments may last longer than 3 s. "Under 3000 ms old" is the distance between the two timestamps,
+//   strictly less; the clocks of two legs may differ slightly, so the sign does not matter.
 // - A line of the other speaker in between closes the bubble: joining across it would change the order.
-// - "Within 2000 ms" includes 2000. A repeat is found across lines of the other speaker, and is compared with
-//   what is shown, not with earlier repeats. "Identical" forgives only white space.
+// - "Within 2000 ms" includes 2000. A repetition is found across lines of the other speaker, and is compared with
+//   the text on the screen, not with earlier repetitions. "Identical" ignores white space only.
 // - A function word or determiner is the last word even when a mark follows it: recognizers close a cut
 //   sentence with a full stop of their own ("Je voudrais le.").
-// - Suspension points are not final punctuation: they say that the sentence goes on.
+// - An ellipsis is not final punctuation: the sentence goes on.
 
 const squeeze = (text: string) => text.trim().replace(/\s+/gu, " ");
 
@@ -56,7 +55,7 @@ function hasFinalPunctuation(line: string): boolean {
   return /[.!?]["'’”»)\]\s]*$/u.test(text) && !/(?:…|\.\.)["'’”»)\]\s]*$/u.test(text);
 }
 
-/** Whether a text looks cut: open ending, no final punctuation, or a single sentence of at most 4 words. */
+/** Whether a text looks incomplete: open ending, no final punctuation, or a single sentence of at most 4 words. */
 export function looksIncomplete(text: string): boolean {
   return (
     endsOnFunctionWord(text) ||
@@ -103,7 +102,7 @@ function extend(bubble: Bubble, line: FinalLine): Bubble {
   };
 }
 
-/** The index of the bubble that already says this line, or -1; looks back as far as the window reaches. */
+/** The index of the bubble that has this line already, or -1; looks back within the time window only. */
 function findRepeated(bubbles: readonly Bubble[], line: FinalLine): number {
   const text = squeeze(line.text);
   for (let index = bubbles.length - 1; index >= 0; index -= 1) {
@@ -129,12 +128,12 @@ function appendInOrder(bubbles: readonly Bubble[], line: FinalLine): readonly Bu
   return [...bubbles, bubbleOf(line)];
 }
 
-/** A line that a repaired gap brings late takes its place by number: what follows it is merged again. */
+/** Inserts a late line by its number; the lines after it are merged again. */
 function insertLate(bubbles: readonly Bubble[], line: FinalLine, seq: number): readonly Bubble[] {
   const start = bubbles.findIndex((bubble) => bubble.fragments.some((one) => (one.seq ?? 0) > seq));
   if (start < 0) return appendInOrder(bubbles, line);
   let place = 0;
-  // A line without a number stands behind the one that it arrived after.
+  // A line without a number stays behind the line that it followed on arrival.
   const numbered = bubbles.slice(start).flatMap((bubble) =>
     [...bubble.fragments, ...bubble.repeats].map((one) => {
       place = one.seq ?? place;
@@ -148,8 +147,8 @@ function insertLate(bubbles: readonly Bubble[], line: FinalLine, seq: number): r
   );
 }
 
-// Which lines a list already holds. The set moves on to the list that an append returns, so that a repeated
-// event costs one look-up in a conversation of any length; a list that comes back later gets a set of its own.
+// The ids of a list's lines. An append passes the set on to the list that it returns, so that a repeated event costs one
+// look-up however long the conversation is; a list that is used again later gets a new set.
 const knownIds = new WeakMap<readonly Bubble[], Set<string>>();
 
 function idsOf(bubbles: readonly Bubble[]): Set<string> {
@@ -159,9 +158,8 @@ function idsOf(bubbles: readonly Bubble[]): Set<string> {
 }
 
 /**
- * The conversation with one more final line. An event that was seen before (by `messageId`) and a line
- * without text return the same list; otherwise a new one comes back that shares every bubble that did not
- * change. A line with a lower number than the last shown one is put in its place.
+ * Adds a final line. A known line (by `messageId`) and a blank one return the same list; otherwise the new list shares
+ * every bubble that has not changed. A line with a lower number than the last one is inserted in its place.
  */
 export function appendLine(bubbles: readonly Bubble[], line: FinalLine): readonly Bubble[] {
   const ids = idsOf(bubbles);
@@ -174,7 +172,7 @@ export function appendLine(bubbles: readonly Bubble[], line: FinalLine): readonl
   return next;
 }
 
-/** The bubbles of a whole conversation, lines in the order given. */
+/** The bubbles of a whole conversation, from its lines in order. */
 export function mergeAll(lines: Iterable<FinalLine>): readonly Bubble[] {
   let bubbles: readonly Bubble[] = [];
   for (const line of lines) bubbles = appendLine(bubbles, line);

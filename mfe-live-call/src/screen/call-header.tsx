@@ -1,0 +1,106 @@
+import { ScenarioName, scenarioNames } from "@souffleur/contracts";
+import {
+  Badge,
+  Button,
+  EndCallIcon,
+  MicrophoneIcon,
+  PhoneIcon,
+  Select,
+  UserIcon,
+} from "@souffleur/shared-ui";
+import { useState } from "react";
+import type { CallState } from "../call/call-state.ts";
+import type { LiveCall } from "../call/live-call.ts";
+import { useStore } from "../lib/store.ts";
+import styles from "./call-header.module.css";
+import { CallTimer } from "./call-timer.tsx";
+
+const badges = {
+  waiting: ["Waiting", "neutral"],
+  connecting: ["Connecting", "warning"],
+  active: ["Active", "success"],
+  ended: ["Ended", "accent"],
+  error: ["Error", "danger"],
+} as const satisfies Record<CallState["status"], readonly [string, string]>;
+
+const scenarioTexts: Record<ScenarioName, string> = {
+  discovery: "Discovery",
+  "price-objection": "Price objection",
+  renewal: "Renewal",
+  complaint: "Complaint",
+};
+
+interface CallHeaderProps {
+  live: LiveCall;
+  /** Opens the customer's drawer; undefined where the screen has room for a pane. */
+  onCustomer: (() => void) | undefined;
+}
+
+export function CallHeader({ live, onCustomer }: CallHeaderProps) {
+  const call = useStore(live.store, (state) => state.call);
+  const [text, tone] = badges[call.status];
+  return (
+    <header className={styles.header}>
+      <h1 tabIndex={-1}>Live Call</h1>
+      <Badge role="status" tone={tone}>
+        {text}
+      </Badge>
+      <CallTimer call={call} className={styles.timer} />
+      {onCustomer !== undefined && (
+        <div className={styles.customer}>
+          <Button onClick={onCustomer}>
+            <UserIcon aria-hidden />
+            <span>Customer</span>
+          </Button>
+        </div>
+      )}
+      {/* Takes the focus of a button that disappears, so that a repeated press does not hit the button in its place. */}
+      <div role="group" aria-label="Call controls" tabIndex={-1} className={styles.tools}>
+        <CallActions live={live} status={call.status} />
+      </div>
+    </header>
+  );
+}
+
+function CallActions({ live, status }: { live: LiveCall; status: CallState["status"] }) {
+  const [scenario, setScenario] = useState<ScenarioName>("discovery");
+  if (status === "waiting" || status === "connecting") {
+    const isConnecting = status === "connecting";
+    return (
+      <>
+        <Select
+          aria-label="Scenario"
+          value={scenario}
+          aria-disabled={isConnecting}
+          onChange={({ target }) => isConnecting || setScenario(ScenarioName.parse(target.value))}
+        >
+          {scenarioNames.map((name) => (
+            <option key={name} value={name}>
+              {scenarioTexts[name]}
+            </option>
+          ))}
+        </Select>
+        <Button variant="primary" busy={isConnecting} onClick={() => void live.startTestCall(scenario)}>
+          {!isConnecting && <MicrophoneIcon aria-hidden />}
+          Test Live Transcription
+        </Button>
+      </>
+    );
+  }
+  if (status === "active") {
+    return (
+      <div className={styles.endCall}>
+        <Button variant="danger" onClick={live.endCall}>
+          <EndCallIcon aria-hidden />
+          End Call
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <Button onClick={live.closeCall}>
+      <PhoneIcon aria-hidden />
+      Wait for next call
+    </Button>
+  );
+}

@@ -1,0 +1,43 @@
+import { classNames } from "@souffleur/shared-ui";
+import { memo, type ReactNode } from "react";
+import type { Bubble } from "../../transcript/merge-fragments.ts";
+import styles from "./bubble-row.module.css";
+import { findMatches } from "./find-matches.ts";
+import { SpeakerLine } from "./speaker-line.tsx";
+
+const clockTime = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
+
+interface BubbleRowProps {
+  bubble: Bubble;
+  name: string;
+  /** The search text; empty for none. */
+  query: string;
+  /** Whether this is the current match of the search. */
+  current: boolean;
+}
+
+/** One line of the conversation. Memoized: a long conversation only changes at its end. */
+export const BubbleRow = memo(function BubbleRow({ bubble, name, query, current }: BubbleRowProps) {
+  const { sender, text, timestamp, confidence, isTranscription } = bubble;
+  return (
+    <div className={classNames(styles.row, styles[sender])}>
+      <div className={classNames(styles.bubble, current && styles.current)}>
+        <SpeakerLine sender={sender} name={name} confidence={isTranscription ? confidence : undefined}>
+          <span>{sender === "client" ? "Client" : "Agent"}</span>
+          <time dateTime={new Date(timestamp).toISOString()}>{clockTime.format(timestamp)}</time>
+        </SpeakerLine>
+        <p lang="fr">{query === "" ? text : marked(text, query)}</p>
+      </div>
+    </div>
+  );
+});
+
+function marked(text: string, query: string): ReactNode {
+  const parts: ReactNode[] = [];
+  let at = 0;
+  for (const { start, end } of findMatches(text, query)) {
+    parts.push(text.slice(at, start), <mark key={start}>{text.slice(start, end)}</mark>);
+    at = end;
+  }
+  return [...parts, text.slice(at)];
+}

@@ -1,0 +1,76 @@
+import { useIsConnectionNoticeOwned } from "@souffleur/shared-ui";
+import { fireEvent, render, renderHook, screen } from "@testing-library/react";
+import { initialLiveCall, type LiveCallState } from "../../call/live-call-state.ts";
+import { createStore } from "../../lib/store.ts";
+import { type FinalLine, mergeAll } from "../../transcript/merge-fragments.ts";
+import { ConversationPane } from "./conversation-pane.tsx";
+
+const names = { client: "Hélène Vasseur", agent: "Julien Carrel" };
+
+function open(count: number, differences: Partial<LiveCallState> = {}) {
+  const lines = Array.from(
+    { length: count },
+    (_, index): FinalLine => ({
+      messageId: `m${index}`,
+      sender: "client",
+      text: `Voici la ligne numéro ${index} de la conversation.`,
+      timestamp: index * 4000,
+      confidence: 0.9,
+      isTranscription: true,
+    }),
+  );
+  const store = createStore<LiveCallState>({
+    ...initialLiveCall,
+    call: { status: "ended", startedAt: 0, endedAt: count * 4000 },
+    conversation: { ...initialLiveCall.conversation, bubbles: mergeAll(lines) },
+    ...differences,
+  });
+  render(<ConversationPane store={store} names={names} />);
+}
+const log = () => screen.getByRole("log");
+const rowCount = () => log().querySelectorAll("[lang=fr]").length;
+const search = () => screen.getByRole("searchbox", { name: "Search transcript" });
+
+test("has the rows in the page that are in sight, and all of them while it is printed", () => {
+  open(400);
+  expect(rowCount()).toBeLessThan(400);
+  fireEvent(window, new Event("beforeprint"));
+  const printed = log().querySelectorAll(".printed [lang=fr]");
+  expect([...printed].map(({ textContent }) => textContent)).toEqual(
+    Array.from({ length: 400 }, (_, index) => `Voici la ligne numéro ${index} de la conversation.`),
+  );
+  fireEvent(window, new Event("afterprint"));
+  expect(rowCount()).toBeLessThan(400);
+});
+
+test("takes Ctrl+F to its own search where the browser's would miss lines, and lets it go the second time", () => {
+  open(400);
+  expect(search()).toHaveAttribute("placeholder", "Search all lines");
+  const find = { key: "f", ctrlKey: true };
+  expect(fireEvent.keyDown(log(), { key: "f" })).toBe(true);
+  expect(fireEvent.keyDown(log(), find)).toBe(false);
+  expect(search()).toHaveFocus();
+  expect(fireEvent.keyDown(search(), find)).toBe(true);
+  expect(fireEvent.keyDown(document.body, find)).toBe(true);
+});
+
+test("alone offers another try where the connection was given up, and shows nobody as speaking meanwhile", () => {
+  const { result: isNoticeOwned } = renderHook(useIsConnectionNoticeOwned);
+  expect(isNoticeOwned.current).toBe(false);
+  const agent = { messageId: "m", sender: "agent", text: "Je vous", confidence: 0.6 } as const;
+  open(0, {
+    call: { status: "active", startedAt: 0, callId: "call-1" },
+    conversation: { ...initialLiveCall.conversation, interims: { agent } },
+  });
+  expect(screen.getByRole("status")).toHaveTextContent("The connection could not be restored.");
+  expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
+  expect(isNoticeOwned.current).toBe(true);
+  expect(screen.getByText("Waiting for the connection…")).toBeVisible();
+  expect(screen.queryByText("Je vous")).not.toBeInTheDocument();
+});
+
+test("leaves Ctrl+F to the browser where every line is in the page", () => {
+  open(100);
+  expect(rowCount()).toBe(100);
+  expect(fireEvent.keyDown(log(), { key: "f", ctrlKey: true })).toBe(true);
+});

@@ -1,0 +1,96 @@
+import type { EndReason } from "@souffleur/contracts";
+import {
+  Button,
+  PhoneIcon,
+  reconnect,
+  SpinnerIcon,
+  useConnectionStatus,
+  WarningIcon,
+} from "@souffleur/shared-ui";
+import type { LiveCallState } from "../../call/live-call-state.ts";
+import { type Store, useStore } from "../../lib/store.ts";
+import { missingLines } from "../../transcript/conversation.ts";
+import styles from "./conversation-notices.module.css";
+
+interface ConversationNoticesProps {
+  store: Store<LiveCallState>;
+  clientName: string;
+}
+
+/** The states of the call and of the connection that affect the conversation, above its lines. */
+export function ConversationNotices({ store, clientName }: ConversationNoticesProps) {
+  const status = useStore(store, ({ call }) => call.status);
+  const isActive = status === "active";
+  return (
+    <>
+      {isActive && (
+        <p className={styles.banner}>
+          <span className={styles.pulse} aria-hidden />
+          <PhoneIcon aria-hidden />
+          Call in progress with {clientName}
+        </p>
+      )}
+      {status === "ended" && <EndNotice store={store} />}
+      <GapNotice store={store} isActive={isActive} />
+      {isActive && <OutageNotice store={store} />}
+    </>
+  );
+}
+
+const endTexts: Record<EndReason, string> = {
+  user_ended: "The call was ended by its agent.",
+  script_finished: "The test call is over: its script is finished.",
+  server_restarted: "The call ended because the server was restarted. What was said until then is kept.",
+  agent_gone: "The call ended because its agent was gone.",
+  hangup: "The line was hung up.",
+};
+
+/** Why the call is over. */
+function EndNotice({ store }: { store: Store<LiveCallState> }) {
+  const reason = useStore(store, ({ endReason }) => endReason);
+  return <p className={styles.over}>{reason === undefined ? "The call is over." : endTexts[reason]}</p>;
+}
+
+/** Without a recognizer the conversation is incomplete. */
+function OutageNotice({ store }: { store: Store<LiveCallState> }) {
+  const isDown = useStore(store, ({ services }) => services.deepgram?.status === "down");
+  if (!isDown) return null;
+  return (
+    <p role="status" className={styles.outage}>
+      <WarningIcon aria-hidden />
+      Transcription is down. The call goes on; Transcription status says why.
+    </p>
+  );
+}
+
+/** The specified number of attempts is used up: the next one needs a press of Retry, or the network to return. */
+function OfflineNotice() {
+  return (
+    <div className={styles.outage}>
+      <WarningIcon aria-hidden />
+      <p role="status">
+        The connection could not be restored. What is said meanwhile appears when it is back.
+      </p>
+      <Button small onClick={reconnect}>
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+/** Lines are missing, or none can arrive. */
+function GapNotice({ store, isActive }: { store: Store<LiveCallState>; isActive: boolean }) {
+  const missing = useStore(store, ({ conversation }) => missingLines(conversation));
+  const connection = useConnectionStatus();
+  const isDisconnected = isActive && connection !== "connected";
+  if (missing === 0 && !isDisconnected) return null;
+  if (isDisconnected && connection === "offline") return <OfflineNotice />;
+  return (
+    <p role="status" className={styles.gap}>
+      <SpinnerIcon aria-hidden />
+      {missing > 0
+        ? `Fetching ${missing} missing ${missing === 1 ? "line" : "lines"}…`
+        : "The connection is lost. What is said meanwhile appears when it is back."}
+    </p>
+  );
+}

@@ -1,0 +1,125 @@
+/**
+ * Server and client run in this one process: both are the builds for Node.
+ * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
+ */
+import { getTranscript } from "@souffleur/contracts";
+import { ok } from "@souffleur/shared-ui/testing";
+import { screen, waitFor, within } from "@testing-library/react";
+import { button, heard, log, openCall, page, preparePages, status } from "../../testing/open-screen.tsx";
+
+preparePages();
+
+describe("the conversation", () => {
+  test("merges fragments, names who speaks and shows the confidence", async () => {
+    await openCall();
+    const at = Date.now();
+    const final = {
+      is_final: true,
+      speaker: 0 as const,
+      confidence: 0.9,
+      sessionId: page.server.call.sessionId,
+    };
+    page.server.emit("live_transcription", {
+      ...final,
+      transcript: "Je voudrais le",
+      timestamp: at,
+      messageId: "a",
+    });
+    page.server.emit("live_transcription", {
+      ...final,
+      transcript: "prix.",
+      timestamp: at + 900,
+      messageId: "b",
+    });
+    await heard("Je voudrais le prix.");
+    expect(within(log()).getByText("Hélène Vasseur")).toBeVisible();
+    expect(within(log()).getByText("90%")).toBeVisible();
+    expect(within(log()).getByText("Je voudrais le prix.")).toHaveAttribute("lang", "fr");
+  });
+
+  test("shows what is being said outside the log, until it is a line", async () => {
+    await openCall();
+    const said = {
+      speaker: 1 as const,
+      confidence: 0.61,
+      messageId: "m",
+      sessionId: page.server.call.sessionId,
+    };
+    page.server.emit("live_transcription", { ...said, transcript: "Bonjour ma", is_final: false });
+    const interim = within(screen.getByRole("region", { name: "Live transcript" }));
+    expect(await interim.findByText("Bonjour ma")).toBeVisible();
+    expect(interim.getByText("61%")).toBeVisible();
+    expect(log()).not.toHaveTextContent("Bonjour ma");
+    page.server.emit("live_transcription", { ...said, transcript: "Bonjour madame.", is_final: true });
+    await heard("Bonjour madame.");
+    expect(interim.queryByText("Bonjour ma")).not.toBeInTheDocument();
+  });
+
+  test("shows a gap, fetches what is missing and puts it in its place", async () => {
+    await openCall();
+    page.server.addLine("client", "Première phrase de la conversation.");
+    await heard("Première phrase");
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    page.server.api.on(getTranscript, async ({ query }) => {
+      await held;
+      expect(query.get("after")).toBe("1");
+      return ok(getTranscript, { data: { lines: [missed] } });
+    });
+    const missed = page.server.store("agent", "Deuxième phrase, qui manquait jusque là.");
+    page.server.addLine("client", "Troisième phrase de la conversation.");
+    expect(await screen.findByText("Fetching 1 missing line…")).toBeVisible();
+    release();
+    await heard("Deuxième phrase");
+    expect(log()).toHaveTextContent(/Première.*Deuxième.*Troisième/);
+    await waitFor(() => expect(screen.queryByText(/Fetching/)).not.toBeInTheDocument());
+  });
+
+  test("joins again after its last line when the connection was lost", async () => {
+    await openCall();
+    page.server.addLine("client", "Première phrase de la conversation.");
+    await heard("Première phrase");
+    page.server.disconnect();
+    page.server.store("agent", "Deuxième phrase, dite pendant la coupure.");
+    expect(await screen.findByText(/The connection is lost/)).toBeVisible();
+    await waitFor(() => expect(log()).toHaveTextContent("Deuxième phrase"));
+    expect(page.server.joins.at(-1)).toEqual({ sessionId: page.server.call.sessionId, after: 1 });
+    expect(within(log()).getAllByText(/phrase/)).toHaveLength(2);
+  });
+
+  test("ends where the call ended while the connection was lost", async () => {
+    await openCall();
+    page.server.call.status = "ended";
+    page.server.call.endedAt = new Date().toISOString();
+    page.server.disconnect();
+    await waitFor(() => expect(status()).toHaveTextContent("Ended"));
+    delete page.server.call.endedAt;
+  });
+
+  test("is searched without accents and stepped through", async () => {
+    const { user } = await openCall();
+    for (const text of ["Le numéro est bien le bon, madame.", "Il fait beau.", "Un autre numero de dossier."])
+      page.server.addLine("client", text);
+    await heard("Un autre");
+    await user.type(screen.getByRole("searchbox", { name: "Search transcript" }), "NUMERO");
+    expect(await screen.findByText("2 of 2")).toBeVisible();
+    expect(log().querySelectorAll("mark")).toHaveLength(2);
+    await user.keyboard("{Enter}");
+    expect(screen.getByText("1 of 2")).toBeVisible();
+    await user.clear(screen.getByRole("searchbox", { name: "Search transcript" }));
+    expect(log().querySelector("mark")).toBeNull();
+  });
+
+  test("is copied as text", async () => {
+    const { user } = await openCall();
+    page.server.addLine("client", "Bonjour, j'ai bien reçu votre offre.");
+    await heard("Bonjour");
+    await user.click(button("Copy transcript"));
+    expect(await screen.findByRole("button", { name: "Copied transcript" })).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(
+      "[00:00:00] Hélène Vasseur: Bonjour, j'ai bien reçu votre offre.",
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import type { Sender } from "@souffleur/contracts";
+import { useOwnConnectionNotice } from "@souffleur/shared-ui";
+import { useRef } from "react";
+import { isUnknownToServer, type LiveCallState } from "../../call/live-call-state.ts";
+import { type Store, useStore } from "../../lib/store.ts";
+import { ConversationLog, isVirtual } from "./conversation-log.tsx";
+import { ConversationNotices } from "./conversation-notices.tsx";
+import styles from "./conversation-pane.module.css";
+import { InterimBox } from "./interim-box.tsx";
+import { transcriptText } from "./transcript-text.ts";
+import { TranscriptToolbar } from "./transcript-toolbar.tsx";
+import { useFindKey } from "./use-find-key.ts";
+import { useSearch } from "./use-search.ts";
+
+const emptyTexts: Record<LiveCallState["call"]["status"], string> = {
+  waiting: "No call yet. An incoming call appears here by itself.",
+  connecting: "Connecting…",
+  active: "The conversation appears here as soon as somebody speaks.",
+  ended: "Nothing was said in this call.",
+  error: "Nothing of this call can be shown.",
+};
+/** The server did not answer when the test call began: the call goes on all the same. */
+const unknownText = "The test conversation could not be started. What the microphone records appears here.";
+
+interface ConversationPaneProps {
+  store: Store<LiveCallState>;
+  names: Readonly<Record<Sender, string>>;
+}
+
+export function ConversationPane({ store, names }: ConversationPaneProps) {
+  const call = useStore(store, (state) => state.call);
+  const bubbles = useStore(store, (state) => state.conversation.bubbles);
+  const isUnknown = useStore(store, isUnknownToServer);
+  const search = useSearch(bubbles);
+  const section = useRef<HTMLElement>(null);
+  const searchBox = useRef<HTMLInputElement>(null);
+  const isLong = isVirtual(bubbles.length);
+  useFindKey(section, searchBox, isLong);
+  const isActive = call.status === "active";
+  useOwnConnectionNotice(isActive);
+  const startedAt = "startedAt" in call ? call.startedAt : (bubbles[0]?.timestamp ?? 0);
+  return (
+    <section ref={section} aria-labelledby="conversation-title" className={styles.conversation}>
+      <div className={styles.head}>
+        <h2 id="conversation-title">Conversation</h2>
+        <TranscriptToolbar
+          search={search}
+          searchBox={searchBox}
+          isLong={isLong}
+          transcript={bubbles.length === 0 ? undefined : () => transcriptText(bubbles, names, startedAt)}
+        />
+      </div>
+      <ConversationNotices store={store} clientName={names.client} />
+      <ConversationLog
+        bubbles={bubbles}
+        names={names}
+        query={search.query.trim()}
+        current={search.position === undefined ? undefined : search.hits[search.position]}
+        emptyText={isUnknown ? unknownText : emptyTexts[call.status]}
+      />
+      {isActive && <InterimBox store={store} names={names} />}
+    </section>
+  );
+}

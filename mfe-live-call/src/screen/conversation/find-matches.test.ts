@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { findMatches, fold } from "./find-matches.ts";
+
+const found = (text: string, query: string) =>
+  findMatches(text, query).map(({ start, end }) => text.slice(start, end));
+
+test.each([
+  ["Le numéro est PRÉT.", "numero", ["numéro"]],
+  ["Le numéro est PRÊT.", "pret", ["PRÊT"]],
+  ["l’offre et l'offre", "l'offre", ["l’offre", "l'offre"]],
+  ["Ma sœur a du cœur", "soeur", ["sœur"]],
+  ["aaaa", "aa", ["aa", "aa"]],
+  ["rien", "  ", []],
+  ["😀 élan", "elan", ["élan"]],
+  ["e\u0301tage", "étage", ["e\u0301tage"]],
+])("in %j finds %j", (text, query, expected) => {
+  expect(found(text, query)).toEqual(expected);
+});
+
+test("finds something exactly where the folded text holds the folded query", () => {
+  const text = fc.string({
+    unit: fc.constantFrom("a", "é", "E", "œ", "ç", "’", "'", " ", "\u0301"),
+    maxLength: 9,
+  });
+  fc.assert(
+    fc.property(text, text, (whole, wanted) => {
+      const query = fold(wanted.trim());
+      expect(findMatches(whole, wanted).length > 0).toBe(query !== "" && fold(whole).includes(query));
+    }),
+  );
+});
+
+test("finds in order, apart from each other, and each text in itself", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" }), (before, text) => {
+      const whole = `${before}${text}`;
+      const matches = findMatches(whole, text);
+      let at = 0;
+      for (const { start, end } of matches) {
+        expect(start).toBeGreaterThanOrEqual(at);
+        expect(end).toBeGreaterThan(start);
+        at = end;
+      }
+      expect(at).toBeLessThanOrEqual(whole.length);
+    }),
+  );
+});

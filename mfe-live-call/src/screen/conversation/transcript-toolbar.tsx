@@ -1,0 +1,73 @@
+import {
+  ArrowDownIcon,
+  ArrowUpIcon,
+  Button,
+  CheckIcon,
+  CopyIcon,
+  IconButton,
+  SearchIcon,
+} from "@souffleur/shared-ui";
+import type { RefObject } from "react";
+import { useCopy } from "../../lib/use-copy.ts";
+import styles from "./transcript-toolbar.module.css";
+import type { TranscriptSearch } from "./use-search.ts";
+
+const longHint =
+  "Finds every line. The browser's own search (Ctrl+F once more) sees those near the visible ones only.";
+
+interface TranscriptToolbarProps {
+  search: TranscriptSearch;
+  searchBox: RefObject<HTMLInputElement | null>;
+  /** Whether the browser's own search misses lines. */
+  isLong: boolean;
+  /** Returns the conversation as text; undefined while it is empty. */
+  transcript: (() => string) | undefined;
+}
+
+export function TranscriptToolbar({ search, searchBox, isLong, transcript }: TranscriptToolbarProps) {
+  const { copied, copy } = useCopy();
+  const { query, setQuery, hits, position, step } = search;
+  return (
+    <div className={styles.toolbar}>
+      <div className={styles.search}>
+        <SearchIcon aria-hidden />
+        <input
+          ref={searchBox}
+          type="search"
+          aria-label="Search transcript"
+          {...(isLong
+            ? { placeholder: "Search all lines", title: longHint, "aria-keyshortcuts": "Control+F" }
+            : { placeholder: "Search" })}
+          value={query}
+          onChange={({ target }) => setQuery(target.value)}
+          onKeyDown={({ key, shiftKey, ctrlKey }) => {
+            if (key === "Enter" && !ctrlKey) step(shiftKey ? 1 : -1);
+            if (key === "Escape") setQuery("");
+          }}
+        />
+      </div>
+      {query !== "" && (
+        <div className={styles.hits}>
+          <span role="status">
+            {position === undefined ? "No match" : `${position + 1} of ${hits.length}`}
+          </span>
+          <IconButton label="Previous match" small disabled={hits.length < 2} onClick={() => step(-1)}>
+            <ArrowUpIcon aria-hidden />
+          </IconButton>
+          <IconButton label="Next match" small disabled={hits.length < 2} onClick={() => step(1)}>
+            <ArrowDownIcon aria-hidden />
+          </IconButton>
+        </div>
+      )}
+      <Button
+        small
+        variant="quiet"
+        disabled={transcript === undefined}
+        onClick={() => transcript && copy(transcript())}
+      >
+        {copied ? <CheckIcon aria-hidden /> : <CopyIcon aria-hidden />}
+        {copied ? "Copied transcript" : "Copy transcript"}
+      </Button>
+    </div>
+  );
+}

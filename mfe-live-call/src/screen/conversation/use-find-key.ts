@@ -1,0 +1,25 @@
+import { type RefObject, useEffect } from "react";
+
+/**
+ * Ctrl+F inside `area` focuses `search` while `isOn`, because the browser's own search misses lines that are not in the
+ * page. Pressed again inside `search`, it opens the browser's.
+ */
+export function useFindKey(
+  area: RefObject<HTMLElement | null>,
+  search: RefObject<HTMLInputElement | null>,
+  isOn: boolean,
+): void {
+  useEffect(() => {
+    const element = area.current;
+    if (element === null || !isOn) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      const isFind = event.key.toLowerCase() === "f" && (event.ctrlKey || event.metaKey);
+      if (!isFind || event.altKey || event.shiftKey || event.target === search.current) return;
+      event.preventDefault();
+      search.current?.focus();
+      search.current?.select();
+    };
+    element.addEventListener("keydown", onKey);
+    return () => element.removeEventListener("keydown", onKey);
+  }, [area, search, isOn]);
+}

@@ -1,0 +1,53 @@
+import { useDeferredValue, useMemo, useState } from "react";
+import type { Bubble } from "../../transcript/merge-fragments.ts";
+import { fold } from "./find-matches.ts";
+
+export interface TranscriptSearch {
+  query: string;
+  setQuery: (query: string) => void;
+  /** Indexes of the bubbles that match, in order. */
+  hits: readonly number[];
+  /** The index of the current hit, from 0; undefined without one. */
+  position: number | undefined;
+  step: (by: 1 | -1) => void;
+}
+
+/** Each new line searches all of them again: they are folded once. */
+const foldedTexts = new WeakMap<Bubble, string>();
+
+function foldedOf(bubble: Bubble): string {
+  const known = foldedTexts.get(bubble);
+  if (known !== undefined) return known;
+  const folded = fold(bubble.text);
+  foldedTexts.set(bubble, folded);
+  return folded;
+}
+
+/** A search in the conversation; the newest hit comes first. */
+export function useSearch(bubbles: readonly Bubble[]): TranscriptSearch {
+  const [query, setQuery] = useState("");
+  const [chosen, setChosen] = useState<string>();
+  const wanted = useDeferredValue(query.trim());
+  const hits = useMemo(() => {
+    const query = fold(wanted);
+    if (query === "") return [];
+    return bubbles.flatMap((bubble, index) => (foldedOf(bubble).includes(query) ? [index] : []));
+  }, [bubbles, wanted]);
+  // The chosen hit stays chosen while lines arrive; a new query starts at the newest hit.
+  const at = hits.findIndex((index) => bubbles[index]?.id === chosen);
+  const position = hits.length === 0 ? undefined : at >= 0 ? at : hits.length - 1;
+  return {
+    query,
+    setQuery: (next) => {
+      setQuery(next);
+      setChosen(undefined);
+    },
+    hits,
+    position,
+    step: (by) => {
+      if (position === undefined) return;
+      const next = hits[(position + by + hits.length) % hits.length] as number;
+      setChosen(bubbles[next]?.id);
+    },
+  };
+}

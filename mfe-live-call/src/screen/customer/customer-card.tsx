@@ -1,0 +1,113 @@
+import { Badge, Card, formatDollars, MailIcon, PhoneIcon } from "@souffleur/shared-ui";
+import styles from "./customer.module.css";
+import { demoCustomer } from "./demo-customer.ts";
+
+interface CustomerCardProps {
+  name: string;
+  number: string | undefined;
+  isPhone: boolean;
+}
+
+/** The customer on the line. Only the demonstration customer has a record, which is shown with no other name. */
+export function CustomerCard({ name, number, isPhone }: CustomerCardProps) {
+  return !isPhone && name === demoCustomer.name ? (
+    <DemoCustomer />
+  ) : (
+    <UnknownCustomer name={name} number={number} isPhone={isPhone} />
+  );
+}
+
+function UnknownCustomer({ name, number, isPhone }: CustomerCardProps) {
+  return (
+    <Card title="Customer">
+      <Party name={name}>{isPhone ? "Telephone call" : "Test call"}</Party>
+      {isPhone && (
+        <ul className={styles.contacts}>
+          <li>
+            <PhoneIcon aria-hidden />
+            {number ?? "Number withheld"}
+          </li>
+        </ul>
+      )}
+      <p className={styles.nothing}>Nothing else is known about this customer.</p>
+    </Card>
+  );
+}
+
+function Party({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className={styles.party}>
+      <span aria-hidden className={styles.portrait}>
+        {initials(name)}
+      </span>
+      <div>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.second}>{children}</p>
+      </div>
+    </div>
+  );
+}
+
+function DemoCustomer() {
+  const { name, position, company, email, phone, customerSince, plan, lifetimeValue, tags, history } =
+    demoCustomer;
+  return (
+    <>
+      <Card title="Customer">
+        <Party name={name}>
+          {position}, {company}
+        </Party>
+        <ul className={styles.contacts}>
+          <li>
+            <MailIcon aria-hidden />
+            {email}
+          </li>
+          <li>
+            <PhoneIcon aria-hidden />
+            {phone}
+          </li>
+        </ul>
+        <h3 className={styles.subtitle}>Tags</h3>
+        <ul className={styles.tags}>
+          {tags.map((tag) => (
+            <li key={tag}>
+              <Badge>{tag}</Badge>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card title="Account history">
+        <dl className={styles.facts}>
+          <Fact name="Customer since">{customerSince}</Fact>
+          <Fact name="Plan">{plan}</Fact>
+          <Fact name="Lifetime value">{formatDollars(lifetimeValue)}</Fact>
+        </dl>
+        <ol className={styles.history}>
+          {history.map(({ when, what }) => (
+            <li key={when}>
+              <p>{what}</p>
+              <p className={styles.second}>{when}</p>
+            </li>
+          ))}
+        </ol>
+      </Card>
+    </>
+  );
+}
+
+export function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function initials(name: string): string {
+  return name
+    .split(/\s+/u)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join("");
+}

@@ -1,0 +1,20 @@
+import { demoParties } from "../../call/demo-parties.ts";
+
+/** The specification's demonstration customer. Address and telephone number are reserved for fiction. */
+export const demoCustomer = {
+  name: demoParties.client,
+  position: "Operations director",
+  company: "Ateliers Brunel",
+  email: "helene.vasseur@ateliers-brunel.example",
+  phone: "+33 1 99 00 42 17",
+  customerSince: "March 2023",
+  plan: "Team, 24 seats",
+  lifetimeValue: 48_600,
+  tags: ["Key account", "Renewal in January", "Price-sensitive", "Manufacturing"],
+  history: [
+    { when: "12 Oct 2026", what: "Demo of the reporting module" },
+    { when: "3 Sep 2026", what: "Support case closed: invoice address" },
+    { when: "18 Jan 2026", what: "Renewed for a year, 24 seats" },
+    { when: "7 Mar 2023", what: "First contract, 10 seats" },
+  ],
+} as const;

@@ -1,0 +1,65 @@
+import type { LegHealth } from "@souffleur/contracts";
+import { Badge } from "@souffleur/shared-ui";
+import styles from "./customer.module.css";
+
+type Shown = readonly [text: string, tone: "neutral" | "success" | "warning" | "danger"];
+
+/** A healthy telephone sends 50 packets a second, 20 ms apart. */
+const packetsMin = 45;
+const gapMax = 200;
+const quietest = -60;
+
+interface LegAudioProps {
+  /** The telephone's name. */
+  name: string;
+  isConnected: boolean;
+  /** Whether the line was hung up: a telephone that disconnects then is not lost. */
+  isOver: boolean;
+  /** Undefined until the first measurement. */
+  health: LegHealth | undefined;
+}
+
+/** One telephone of the call: its connection and its audio quality. */
+export function LegAudio({ name, isConnected, isOver, health }: LegAudioProps) {
+  const [text, tone] = legState(isConnected, isOver, health);
+  return (
+    <div className={styles.leg}>
+      <dt>{name}</dt>
+      <dd>
+        <Badge key={text} tone={tone}>
+          {text}
+        </Badge>
+      </dd>
+      {isConnected && health !== undefined && (
+        <dd className={styles.figures}>
+          <span>{Math.round(health.packetsPerSecond)} packets/s</span>
+          <span>{Math.round(health.gapMs)} ms gap</span>
+          <span
+            className={styles.level}
+            role="meter"
+            aria-label={`${name} level`}
+            aria-valuemin={quietest}
+            aria-valuemax={0}
+            aria-valuenow={Math.max(quietest, health.levelDb)}
+            aria-valuetext={`${health.levelDb} dB`}
+          >
+            <span style={{ transform: `scaleX(${share(health.levelDb)})` }} />
+          </span>
+        </dd>
+      )}
+    </div>
+  );
+}
+
+/** The most severe state first. */
+function legState(isConnected: boolean, isOver: boolean, health: LegHealth | undefined): Shown {
+  if (!isConnected && isOver) return ["Closed", "neutral"];
+  if (!isConnected) return ["Lost", "danger"];
+  if (health?.held) return ["On hold", "neutral"];
+  if (health && (health.packetsPerSecond < packetsMin || health.gapMs > gapMax)) return ["Gaps", "warning"];
+  return ["Connected", "success"];
+}
+
+function share(levelDb: number): number {
+  return Math.min(1, Math.max(0, 1 - levelDb / quietest));
+}

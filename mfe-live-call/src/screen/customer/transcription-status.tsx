@@ -1,0 +1,124 @@
+import { limits, sttStats } from "@souffleur/contracts";
+import { Badge, Button, Card, call, formatCount, reconnect, useConnectionStatus } from "@souffleur/shared-ui";
+import { useQuery } from "@tanstack/react-query";
+import { speechQuery } from "../../audio/speech-query.ts";
+import type { LiveCallState } from "../../call/live-call-state.ts";
+import { type Store, useStore } from "../../lib/store.ts";
+import styles from "./customer.module.css";
+import { Fact } from "./customer-card.tsx";
+import { LegAudio } from "./leg-audio.tsx";
+
+type Services = LiveCallState["services"];
+type Shown = readonly [text: string, tone: "neutral" | "success" | "warning" | "danger"];
+
+const connections = {
+  connected: ["Connected", "success"],
+  connecting: ["Connecting", "warning"],
+  offline: ["Offline", "danger"],
+} as const;
+const languages = { fr: "French", en: "English" } as const;
+const lineTexts = {
+  call_established: "Established",
+  call_terminated: "Terminated",
+  call_hangup: "Hung up",
+} as const;
+const notConfigured =
+  "No speech recognizer is configured on this server: the microphone is not recorded, and nothing is sent.";
+
+/** The specification's transcription-status block. */
+export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) {
+  const connection = useConnectionStatus();
+  const isActive = useStore(store, ({ call: { status } }) => status === "active");
+  const isPhone = useStore(store, ({ source }) => source === "telephony");
+  const callId = useStore(store, (state) => state.callId);
+  const services = useStore(store, (state) => state.services);
+  const legs = useStore(store, (state) => state.legs);
+  const health = useStore(store, (state) => state.health);
+  const line = useStore(store, (state) => state.line);
+  const audioSession = useStore(store, (state) => state.audioSessionId ?? state.sessionId);
+  const { data: speech } = useQuery(speechQuery);
+  const { data: stats } = useQuery({
+    queryKey: ["stt", "stats", callId],
+    queryFn: ({ signal }) =>
+      call(sttStats, { query: callId === undefined ? {} : { callId } }, signal).then(
+        ({ data }) => data.stats,
+      ),
+    // Without an id the server does not know the call and has no counts.
+    enabled: isActive && callId !== undefined,
+    refetchInterval: limits.sttPollMs,
+    staleTime: 0,
+  });
+  const isOver = !isActive || (line !== undefined && line.type !== "call_established");
+  const reason = speech?.configured === false ? notConfigured : downReason(services);
+  const detail = services.asterisk?.status === "down" ? undefined : services.asterisk?.detail;
+  return (
+    <Card title="Transcription status">
+      <dl className={styles.facts}>
+        <Fact name="Backend connection">
+          <State shown={connections[connection]} />
+        </Fact>
+        <Fact name="Asterisk service">
+          <State shown={asteriskState(services.asterisk?.status, isActive && isPhone)} />
+        </Fact>
+        <Fact name="Live transcription">
+          <State shown={liveState(services, isActive, speech?.configured)} />
+        </Fact>
+        <Fact name="Model">{modelName(speech?.model ?? "nova-3")}</Fact>
+        <Fact name="Language">{languages[speech?.language ?? "fr"]}</Fact>
+        <Fact name="Format">mu-law 8 kHz</Fact>
+        <Fact name="Transcripts">{formatCount(stats?.transcripts ?? 0)}</Fact>
+        <Fact name="Packets">{formatCount(stats?.packetsReceived ?? 0)}</Fact>
+        <Fact name="Audio session">
+          {audioSession === undefined ? "None" : <code>…{audioSession.slice(-8)}</code>}
+        </Fact>
+        {line !== undefined && <Fact name="Phone line">{lineTexts[line.type]}</Fact>}
+        {legs.client !== undefined && (
+          <LegAudio name="Client audio" isConnected={legs.client} isOver={isOver} health={health?.client} />
+        )}
+        {legs.agent !== undefined && (
+          <LegAudio name="Agent audio" isConnected={legs.agent} isOver={isOver} health={health?.agent} />
+        )}
+      </dl>
+      {reason !== undefined && <p className={styles.reason}>{reason}</p>}
+      {detail !== undefined && <p className={styles.nothing}>{detail}</p>}
+      {connection === "offline" && (
+        <Button small wide onClick={reconnect}>
+          Reconnect
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+/** A new text is a new badge: a right-aligned badge that changes its text would count as a layout shift. */
+function State({ shown: [text, tone] }: { shown: Shown }) {
+  return (
+    <Badge key={text} tone={tone}>
+      {text}
+    </Badge>
+  );
+}
+
+/** Asterisk monitors telephone calls; test calls do not concern it. */
+function asteriskState(status: "ready" | "monitoring" | "down" | undefined, isPhoneCall: boolean): Shown {
+  if (status === "down") return ["Down", "danger"];
+  return status === "monitoring" || (status === undefined && isPhoneCall)
+    ? ["Monitoring", "success"]
+    : ["Ready", "neutral"];
+}
+
+function liveState(services: Services, isActive: boolean, configured: boolean | undefined): Shown {
+  if (configured === false) return ["Off", "warning"];
+  if (services.deepgram?.status === "down") return ["Down", "danger"];
+  return isActive ? ["Active", "success"] : ["Standby", "neutral"];
+}
+
+function downReason(services: Services): string | undefined {
+  const down = [services.deepgram, services.asterisk].find((change) => change?.status === "down");
+  return down === undefined ? undefined : (down.detail ?? "The service does not answer at the moment.");
+}
+
+/** Capitalized, as the vendor writes it: Nova-3. */
+function modelName(model: string): string {
+  return model.charAt(0).toUpperCase() + model.slice(1);
+}

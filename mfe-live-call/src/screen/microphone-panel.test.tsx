@@ -1,0 +1,156 @@
+/**
+ * Server and client run in this one process: both are the builds for Node.
+ * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
+ */
+import { endSimulation, startSimulation, sttLanguage, transcribeAudio } from "@souffleur/contracts";
+import { ok, refused } from "@souffleur/shared-ui/testing";
+import { screen, waitFor, within } from "@testing-library/react";
+import { button, log, open, openCall, page, preparePages, status } from "../testing/open-screen.tsx";
+
+preparePages();
+
+describe("the microphone", () => {
+  test("that can't be used brings the alert and the waiting screen back, and starts no simulation", async () => {
+    page.media.refusal = new DOMException("denied", "NotAllowedError");
+    const { user } = await open();
+    await user.click(button("Test Live Transcription"));
+    await waitFor(() =>
+      expect(page.alerts).toEqual(["Error starting live recording. Please check microphone permissions."]),
+    );
+    expect(status()).toHaveTextContent("Waiting");
+    expect(page.server.api.callsOf(startSimulation)).toHaveLength(0);
+  });
+
+  test("that can't be recorded ends the simulation that was started", async () => {
+    page.media.refuseRecording(true);
+    const { user } = await open();
+    await user.click(button("Test Live Transcription"));
+    await waitFor(() => expect(page.alerts).toHaveLength(1));
+    expect(status()).toHaveTextContent("Waiting");
+    await waitFor(() => expect(page.server.api.callsOf(endSimulation)).toHaveLength(1));
+    expect(page.media.isReleased()).toBe(true);
+  });
+
+  test("is asked for as the specification says", async () => {
+    await openCall();
+    expect(page.media.asked).toEqual([
+      {
+        audio: {
+          channelCount: 1,
+          sampleRate: 44_100,
+          echoCancellation: true,
+          noiseSuppression: true,
+          autoGainControl: true,
+        },
+      },
+    ]);
+  });
+
+  test("is sent in chunks with the call's id, and released at the end", async () => {
+    const { user } = await openCall();
+    await waitFor(() => expect(page.server.api.callsOf(transcribeAudio)).toHaveLength(1));
+    const { body } = page.server.api.callsOf(transcribeAudio)[0] ?? {};
+    expect(body).toEqual({
+      audio: Buffer.from("recording 0").toString("base64"),
+      mimeType: "audio/webm;codecs=opus",
+      callId: page.server.call.callId,
+      chunkId: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+    });
+    await user.click(button("End Call"));
+    expect(page.media.isReleased()).toBe(true);
+    expect(page.server.api.callsOf(transcribeAudio)).toHaveLength(1);
+  });
+
+  test("sends a chunk again that a failing database or proxy did not take, and names it to the next one", async () => {
+    const refusals = [
+      refused("DATABASE_UNAVAILABLE", "The service is briefly unavailable."),
+      { status: 502, body: { error: "The upstream is down.", code: "UPSTREAM_DOWN" } },
+    ];
+    const sent: { chunkId: string; afterChunkId?: string }[] = [];
+    let showNext = () => {};
+    const nextCame = new Promise<void>((resolve) => {
+      showNext = resolve;
+    });
+    page.server.api.on(transcribeAudio, async ({ body }) => {
+      const chunk = body as (typeof sent)[number];
+      sent.push(chunk);
+      if (chunk.chunkId !== sent[0]?.chunkId) showNext();
+      const refusal = refusals.shift();
+      if (refusal === undefined) await nextCame;
+      return refusal ?? ok(transcribeAudio, { transcript: "Je vous écoute.", confidence: 0.9 });
+    });
+    await openCall();
+    await waitFor(() => expect(log()).toHaveTextContent("Je vous écoute."));
+    const [first] = sent;
+    const next = sent.find(({ chunkId }) => chunkId !== first?.chunkId);
+    expect(next?.afterChunkId).toBe(first?.chunkId);
+    expect(sent.filter(({ chunkId }) => chunkId === first?.chunkId)).toHaveLength(3);
+  });
+
+  test("records and sends nothing where no recognizer is configured, says so, and logs nothing", async () => {
+    page.server.api.on(sttLanguage, () =>
+      ok(sttLanguage, { data: { language: "fr", model: "nova-3", configured: false } }),
+    );
+    const { user } = await openCall();
+    expect(await screen.findByText("Not recorded: no recognizer")).toBeVisible();
+    expect(screen.queryByText("Recording")).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Start recording" })).not.toBeInTheDocument();
+    expect(page.media.recorders).toHaveLength(0);
+    await user.selectOptions(screen.getByRole("combobox", { name: "Microphone" }), "Headset");
+    await waitFor(() => expect(page.media.streams).toHaveLength(2));
+    expect(screen.getByText("Not recorded: no recognizer")).toBeVisible();
+    await user.click(button("End Call"));
+    expect(page.media.isReleased()).toBe(true);
+    expect(page.media.recorders).toHaveLength(0);
+    expect(page.server.api.callsOf(transcribeAudio)).toHaveLength(0);
+    expect(page.logged).not.toHaveBeenCalled();
+  });
+
+  test("is recorded no more once the server answers that it has no recognizer, and nothing is logged", async () => {
+    page.server.api.on(transcribeAudio, () => refused("STT_NOT_CONFIGURED", "Transcription is off."));
+    await openCall();
+    expect(await screen.findByText("Not recorded: no recognizer")).toBeVisible();
+    expect(page.server.api.callsOf(transcribeAudio).length).toBeLessThanOrEqual(2);
+    expect(status()).toHaveTextContent("Active");
+    expect(page.logged).not.toHaveBeenCalled();
+  });
+
+  test("is tried where the server does not say whether it has a recognizer", async () => {
+    page.server.api.on(sttLanguage, () => refused("INTERNAL", "No."));
+    await openCall();
+    await waitFor(() => expect(page.server.api.callsOf(transcribeAudio)).not.toHaveLength(0));
+  });
+
+  test("feeds the conversation with what the server heard", async () => {
+    page.server.api.on(transcribeAudio, () =>
+      ok(transcribeAudio, { transcript: "Je vous envoie le devis ce soir.", confidence: 0.88 }),
+    );
+    await openCall();
+    await waitFor(() => expect(log()).toHaveTextContent("Je vous envoie le devis"));
+    expect(within(log()).getByText("Julien Carrel")).toBeVisible();
+    expect(within(log()).getByText("88%")).toBeVisible();
+  });
+
+  test("is chosen, kept in this browser, and changed in the middle of a call", async () => {
+    const { user } = await openCall();
+    const choice = screen.getByRole("combobox", { name: "Microphone" });
+    await within(choice).findByRole("option", { name: "Headset" });
+    await user.selectOptions(choice, "Headset");
+    await waitFor(() => expect(page.media.asked).toHaveLength(2));
+    expect(page.media.asked[1]?.audio).toMatchObject({ deviceId: { exact: "headset" } });
+    await waitFor(() => expect(page.media.streams[0]?.track.stopped).toBe(true));
+    expect(screen.getByText("Recording")).toBeVisible();
+    expect(localStorage.getItem("souffleur.microphone")).toBe("headset");
+  });
+
+  test("that is unplugged is replaced, and said to be lost where there is no other", async () => {
+    await openCall();
+    page.media.unplug();
+    await waitFor(() => expect(page.media.streams).toHaveLength(2));
+    expect(status()).toHaveTextContent("Active");
+    page.media.refusal = new DOMException("none", "NotFoundError");
+    page.media.unplug();
+    expect(await screen.findByText("The microphone was lost")).toBeVisible();
+    expect(status()).toHaveTextContent("Active");
+  });
+});

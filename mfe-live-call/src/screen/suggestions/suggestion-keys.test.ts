@@ -1,0 +1,28 @@
+import { readSuggestionKey } from "./suggestion-keys.ts";
+
+const press = { key: "", code: "", control: false, modified: false, typing: false };
+
+test.each([
+  [
+    { key: "2", code: "Digit2" },
+    { kind: "use", index: 1 },
+  ],
+  [
+    { key: "é", code: "Digit2" },
+    { kind: "use", index: 1 },
+  ],
+  [
+    { key: "3", code: "Numpad3" },
+    { kind: "use", index: 2 },
+  ],
+  [{ key: "0", code: "Digit0" }, { kind: "dismiss" }],
+  [{ key: "4", code: "Digit4" }, undefined],
+  [{ key: "1", code: "Digit1", typing: true }, undefined],
+  [{ key: "1", code: "Digit1", modified: true }, undefined],
+  [{ key: "1", code: "Digit1", control: true }, undefined],
+  [{ key: "Enter", code: "Enter", control: true }, { kind: "generate" }],
+  [{ key: "Enter", code: "Enter", control: true, typing: true }, { kind: "generate" }],
+  [{ key: "Enter", code: "Enter" }, undefined],
+])("%j means %j", (differences, meaning) => {
+  expect(readSuggestionKey({ ...press, ...differences })).toEqual(meaning);
+});

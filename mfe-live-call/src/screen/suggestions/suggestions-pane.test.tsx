@@ -1,0 +1,179 @@
+/**
+ * Server and client run in this one process: both are the builds for Node.
+ * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
+ */
+import { generateSuggestions } from "@souffleur/contracts";
+import { ok, refused } from "@souffleur/shared-ui/testing";
+import { act, screen, waitFor } from "@testing-library/react";
+import {
+  button,
+  heard,
+  is,
+  notes,
+  open,
+  openCall,
+  page,
+  preparePages,
+  suggestions,
+} from "../../testing/open-screen.tsx";
+
+preparePages();
+
+describe("suggestions", () => {
+  test("are generated on demand, shown with category and confidence, and the newest three are kept", async () => {
+    // Of one moment, as an answer's are: the last of them is the first to go.
+    const timestamp = new Date().toISOString();
+    const made = ["Un", "Deux", "Trois"].map((text) =>
+      page.server.suggestion({
+        text,
+        timestamp,
+        trigger: { messageId: "m", text: "C'est trop cher." },
+        tookMs: 3,
+        provider: "playbook",
+      }),
+    );
+    page.server.api.on(generateSuggestions, () => ok(generateSuggestions, { data: { suggestions: made } }));
+    const { user } = await openCall();
+    await user.click(button("Generate"));
+    expect(await suggestions().findByText("Un")).toHaveAttribute("lang", "fr");
+    expect(suggestions().getAllByText("Question")).toHaveLength(3);
+    expect(suggestions().getAllByText("82%")).toHaveLength(3);
+    expect(suggestions().getAllByText("playbook · 3 ms")).toHaveLength(3);
+    suggestions().getAllByRole("button", { name: "Use" }).at(-1)?.focus();
+    const later = new Date(Date.now() + 1000).toISOString();
+    page.server.emit(
+      "suggestion",
+      page.server.suggestion({ text: "Quatre", category: "response", timestamp: later }),
+    );
+    expect(await suggestions().findByText("Quatre")).toBeVisible();
+    expect(suggestions().queryByText("Trois")).not.toBeInTheDocument();
+    expect(screen.getByRole("region", { name: "Live Suggestions" })).toHaveFocus();
+  });
+
+  test("that fail say so", async () => {
+    page.server.api.on(generateSuggestions, () => refused("INTERNAL", "No."));
+    const { user } = await openCall();
+    await user.click(button("Generate"));
+    expect(await screen.findByText("Server error. Please try again later or contact support.")).toBeVisible();
+  });
+
+  test("that do not come say so: a call never gets the same one twice", async () => {
+    const { user } = await openCall();
+    await user.click(button("Generate"));
+    expect(await screen.findByText("There is no new reply to what was said so far.")).toBeVisible();
+  });
+
+  test("are not asked for without a call", async () => {
+    await open();
+    expect(button("Generate")).toHaveAttribute("aria-disabled", "true");
+  });
+
+  test("come by themselves after the client's lines while Auto-generate is on", async () => {
+    await openCall();
+    expect(screen.getByRole("switch", { name: "Auto-generate" })).toBeChecked();
+    page.server.addLine("agent", "Je vous écoute, madame, dites-moi tout.");
+    page.server.addLine("client", "Votre offre est trop chère pour nous.");
+    await waitFor(() => expect(page.server.api.callsOf(generateSuggestions)).toHaveLength(1));
+  });
+
+  test("appear only as the answer to Generate while Auto-generate is off, whoever else asked", async () => {
+    const own = page.server.suggestion({ text: "À ma demande." });
+    const others = page.server.suggestion({ text: "Sans qu'on la demande." });
+    const { router, user } = await open();
+    await user.click(screen.getByRole("switch", { name: "Auto-generate" }));
+    await act(() => router.navigate("/dashboard"));
+    await act(() => router.navigate("/live-call"));
+    await user.click(button("Test Live Transcription"));
+    await is("Active");
+    await waitFor(() => expect(page.server.joins).not.toHaveLength(0));
+    page.server.api.on(generateSuggestions, () => {
+      page.server.emit("suggestion", { ...others, callId: page.server.call.callId, id: "s-others" });
+      return ok(generateSuggestions, {
+        data: { suggestions: [{ ...own, callId: page.server.call.callId }] },
+      });
+    });
+    page.server.emit("suggestion", { ...others, callId: page.server.call.callId });
+    page.server.addLine("client", "Votre offre est trop chère pour nous.");
+    await heard("trop chère");
+    expect(suggestions().queryByText(others.text)).not.toBeInTheDocument();
+    await user.click(button("Generate"));
+    expect(await suggestions().findByText(own.text)).toBeVisible();
+    page.server.addLine("client", "Alors, que proposez-vous ?");
+    await heard("que proposez-vous");
+    expect(suggestions().queryByText(others.text)).not.toBeInTheDocument();
+    expect(page.server.api.callsOf(generateSuggestions)).toHaveLength(1);
+    await user.click(screen.getByRole("switch", { name: "Auto-generate" }));
+    page.server.emit("suggestion", { ...others, callId: page.server.call.callId, id: "s-auto" });
+    expect(await suggestions().findByText(others.text)).toBeVisible();
+  });
+
+  test("that were asked for by themselves do not appear once Auto-generate is switched off", async () => {
+    let answer = () => {};
+    const switchedOff = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    page.server.api.on(generateSuggestions, async () => {
+      await switchedOff;
+      return ok(generateSuggestions, {
+        data: { suggestions: [page.server.suggestion({ text: "Trop tard." })] },
+      });
+    });
+    const { user } = await openCall();
+    page.server.addLine("client", "Votre offre est trop chère pour nous.");
+    await waitFor(() => expect(page.server.api.callsOf(generateSuggestions)).toHaveLength(1));
+    await user.click(screen.getByRole("switch", { name: "Auto-generate" }));
+    answer();
+    expect(await suggestions().findByText("Press Generate for replies.")).toBeVisible();
+    expect(suggestions().queryByText("Trop tard.")).not.toBeInTheDocument();
+  });
+
+  test("are switched off for their user alone, and stay so", async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole("switch", { name: "Auto-generate" }));
+    expect(screen.getByRole("switch", { name: "Auto-generate" })).not.toBeChecked();
+    expect(localStorage.getItem("souffleur.auto-generate.user-1")).toBe("off");
+  });
+
+  test("are copied and used, by button and by key, but not by a digit in a field", async () => {
+    const { user } = await openCall();
+    page.server.emit("suggestion", page.server.suggestion({ text: "Je comprends." }));
+    await suggestions().findByText("Je comprends.");
+    await user.click(suggestions().getByRole("button", { name: "Copy" }));
+    expect(await suggestions().findByRole("button", { name: "Copied" })).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe("Je comprends.");
+    await user.type(notes(), "Budget 1");
+    await user.click(suggestions().getByRole("button", { name: "Use" }));
+    expect(notes()).toHaveValue("Budget 1\nJe comprends.");
+    await user.keyboard("1");
+    expect(notes()).toHaveValue("Budget 1\nJe comprends.\nJe comprends.");
+    await user.keyboard("0");
+    expect(suggestions().queryByText("Je comprends.")).not.toBeInTheDocument();
+  });
+
+  test("are asked for once by two presses, and the focus stays on Generate", async () => {
+    let answer = () => {};
+    page.server.api.on(generateSuggestions, async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return ok(generateSuggestions, { data: { suggestions: [] } });
+    });
+    const { user } = await openCall();
+    button("Generate").focus();
+    await user.keyboard("{Enter}{Enter}");
+    expect(button("Generate")).toHaveAttribute("aria-busy", "true");
+    await waitFor(() => expect(page.server.api.callsOf(generateSuggestions)).toHaveLength(1));
+    expect(button("Generate")).toHaveFocus();
+    answer();
+    await waitFor(() => expect(button("Generate")).not.toHaveAttribute("aria-disabled"));
+    expect(button("Generate")).toHaveFocus();
+    expect(page.server.api.callsOf(generateSuggestions)).toHaveLength(1);
+  });
+
+  test("are generated by Ctrl+Enter, in the notes too", async () => {
+    const { user } = await openCall();
+    await user.click(notes());
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(page.server.api.callsOf(generateSuggestions)).toHaveLength(1));
+  });
+});

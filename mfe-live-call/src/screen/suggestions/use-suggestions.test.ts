@@ -1,0 +1,67 @@
+import type { Suggestion } from "@souffleur/contracts";
+import { act, renderHook } from "@testing-library/react";
+import { initialLiveCall, type LiveCallState } from "../../call/live-call-state.ts";
+import { createStore } from "../../lib/store.ts";
+import { useSuggestions } from "./use-suggestions.ts";
+
+const suggestion: Suggestion = {
+  id: "s1",
+  text: "Je comprends.",
+  confidence: 0.8,
+  category: "response",
+  timestamp: "2026-03-02T09:00:00.000Z",
+  callId: "call-1",
+  trigger: { messageId: "a", text: "C'est trop cher." },
+};
+
+beforeEach(() => {
+  // Whoever asks is seen asking: there is no answer.
+  jest.spyOn(globalThis, "fetch").mockReturnValue(new Promise(() => {}));
+  jest.useFakeTimers({ doNotFake: ["queueMicrotask", "nextTick", "performance", "Date"] });
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+  localStorage.clear();
+});
+
+function open() {
+  const store = createStore<LiveCallState>({
+    ...initialLiveCall,
+    call: { status: "active", startedAt: 0, callId: "call-1" },
+    callId: "call-1",
+  });
+  const { result } = renderHook(() => useSuggestions(store));
+  return {
+    hook: () => result.current,
+    /** The client's last line, and what is suggested by then. */
+    hear: (lastClientLine: string, suggestions: readonly Suggestion[] = []) =>
+      act(() => store.set((state) => ({ ...state, lastClientLine, suggestions }))),
+  };
+}
+const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+
+test("asks half a second after the client's last line, once, and not where another tab's answer is here", () => {
+  const { hook, hear } = open();
+  hear("a", [suggestion]);
+  pass(60_000);
+  expect(hook().generating).toBe(false);
+  hear("b");
+  pass(499);
+  hear("c");
+  pass(499);
+  expect(hook().generating).toBe(false);
+  pass(1);
+  expect(hook().generating).toBe(true);
+});
+
+test("asks for nothing while Auto-generate is off", () => {
+  const { hook, hear } = open();
+  act(() => hook().setAuto(false));
+  hear("a");
+  pass(60_000);
+  expect(hook().generating).toBe(false);
+  act(() => hook().setAuto(true));
+  pass(500);
+  expect(hook().generating).toBe(true);
+});

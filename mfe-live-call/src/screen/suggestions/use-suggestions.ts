@@ -1,0 +1,86 @@
+import { generateSuggestions, type Suggestion } from "@souffleur/contracts";
+import { call, RequestError, toast, useSession } from "@souffleur/shared-ui";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { addSuggestions, type LiveCallState } from "../../call/live-call-state.ts";
+import { type Store, useStore } from "../../lib/store.ts";
+import { keepAutoGenerate } from "../../suggestions/auto-generate.ts";
+
+/** A sentence often arrives in several lines; the first suggestion is due 1.5 s after its end. */
+const autoAfterMs = 500;
+
+const nothingNew = "There is no new reply to what was said so far.";
+
+export interface Suggestions {
+  list: readonly Suggestion[];
+  /** Undefined while there is no call. */
+  generate: (() => void) | undefined;
+  generating: boolean;
+  auto: boolean;
+  setAuto: (on: boolean) => void;
+}
+
+export function useSuggestions(store: Store<LiveCallState>): Suggestions {
+  const list = useStore(store, ({ suggestions }) => suggestions);
+  const callId = useStore(store, (state) => (state.call.status === "active" ? state.callId : undefined));
+  const clientLine = useStore(store, ({ lastClientLine }) => lastClientLine);
+  const auto = useStore(store, (state) => state.auto);
+  const { user } = useSession();
+  const [generating, setGenerating] = useState(false);
+  /** The last client line for which suggestions were requested, or have arrived. */
+  const requestedFor = useRef<string>(undefined);
+
+  const request = async (
+    requestedCallId: string,
+    {
+      pressed = false,
+      onFailure,
+      onNothing,
+    }: { pressed?: boolean; onFailure: (text: string) => void; onNothing?: () => void },
+  ) => {
+    requestedFor.current = clientLine;
+    setGenerating(true);
+    try {
+      const { data } = await call(generateSuggestions, { params: { callId: requestedCallId } });
+      // An automatic request's answer is dropped where Auto-generate was switched off meanwhile.
+      store.set((state) => (pressed || state.auto ? addSuggestions(state, data.suggestions) : state));
+      if (data.suggestions.length === 0) onNothing?.();
+    } catch (error) {
+      onFailure(error instanceof RequestError ? error.message : "Suggestions could not be generated.");
+    } finally {
+      setGenerating(false);
+    }
+  };
+
+  const requestInBackground = useEffectEvent(() => {
+    // Another tab of the agent, or the script of a test call, may have brought suggestions for this line already.
+    if (list.some(({ trigger }) => trigger?.messageId === clientLine)) requestedFor.current = clientLine;
+    else if (callId !== undefined)
+      void request(callId, { onFailure: (text) => console.warn(`No suggestions: ${text}`) });
+  });
+  useEffect(() => {
+    // A line that arrives during a request is handled after it.
+    if (!auto || generating || clientLine === undefined || clientLine === requestedFor.current)
+      return undefined;
+    const timer = setTimeout(() => requestInBackground(), autoAfterMs);
+    return () => clearTimeout(timer);
+  }, [auto, generating, clientLine]);
+
+  return {
+    list,
+    generate:
+      callId === undefined
+        ? undefined
+        : () =>
+            void request(callId, {
+              pressed: true,
+              onFailure: toast.error,
+              onNothing: () => toast.info(nothingNew),
+            }),
+    generating,
+    auto,
+    setAuto(on) {
+      store.set((state) => ({ ...state, auto: on }));
+      keepAutoGenerate(user?.id, on);
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import type { Line } from "@souffleur/contracts";
+import { appendLine, type Bubble, type FinalLine } from "./merge-fragments.ts";
+
+type Sender = FinalLine["sender"];
+
+/** The text of a line that is not final yet. */
+export interface Interim {
+  messageId: string | undefined;
+  sender: Sender;
+  text: string;
+  /** From 0 to 1. */
+  confidence: number | undefined;
+}
+
+/** A call's lines, and which ones are still missing. */
+export interface Conversation {
+  bubbles: readonly Bubble[];
+  interims: Readonly<Partial<Record<Sender, Interim>>>;
+  /** Every line up to this number has arrived. */
+  through: number;
+  /** Numbers after `through` that have arrived already. */
+  ahead: ReadonlySet<number>;
+}
+
+export const emptyConversation: Conversation = {
+  bubbles: [],
+  interims: {},
+  through: 0,
+  ahead: new Set(),
+};
+
+/** The id of a line; one without an id gets one from its number, or from its sender, time and text. */
+export function lineId({
+  messageId,
+  seq,
+  sender,
+  timestamp,
+  text,
+}: Omit<FinalLine, "messageId"> & { messageId: string | undefined }): string {
+  return messageId ?? (seq === undefined ? `${sender}:${timestamp}:${text}` : `seq:${seq}`);
+}
+
+/** A stored line in the form of a final line. */
+export function storedLine({
+  id,
+  seq,
+  sender,
+  text,
+  timestamp,
+  confidence,
+  isTranscription,
+}: Line): FinalLine {
+  return { messageId: id, seq, sender, text, timestamp: Date.parse(timestamp), confidence, isTranscription };
+}
+
+function has({ through, ahead }: Conversation, seq: number): boolean {
+  return seq <= through || ahead.has(seq);
+}
+
+/** Advances `through` over the numbers that have arrived. */
+function advance(conversation: Conversation, through: number, ahead: ReadonlySet<number>): Conversation {
+  let next = through;
+  while (ahead.has(next + 1)) next += 1;
+  const rest = ahead.size === 0 ? ahead : new Set([...ahead].filter((seq) => seq > next));
+  return { ...conversation, through: next, ahead: rest };
+}
+
+function countLine(conversation: Conversation, seq: number | undefined): Conversation {
+  if (seq === undefined || has(conversation, seq)) return conversation;
+  return advance(conversation, conversation.through, new Set(conversation.ahead).add(seq));
+}
+
+function without(interims: Conversation["interims"], sender: Sender): Conversation["interims"] {
+  if (interims[sender] === undefined) return interims;
+  const { [sender]: _said, ...rest } = interims;
+  return rest;
+}
+
+/** The events of one line arrive close together: its bubble is among the last ones. */
+const lookBack = 8;
+
+function isFinal({ bubbles }: Conversation, messageId: string): boolean {
+  return bubbles
+    .slice(-lookBack)
+    .some(({ fragments, repeats }) =>
+      [...fragments, ...repeats].some((line) => line.messageId === messageId),
+    );
+}
+
+/** Whether a line is known already, where either event of it carried its number but no id. */
+function isKnownByNumber(conversation: Conversation, { messageId, seq }: FinalLine): boolean {
+  if (seq === undefined || !has(conversation, seq)) return false;
+  return messageId === `seq:${seq}` || isFinal(conversation, `seq:${seq}`);
+}
+
+/** Adds a final line of any event; one that is known already changes nothing. */
+export function addLine(conversation: Conversation, line: FinalLine): Conversation {
+  const bubbles = isKnownByNumber(conversation, line)
+    ? conversation.bubbles
+    : appendLine(conversation.bubbles, line);
+  const counted = countLine(conversation, line.seq);
+  if (bubbles === conversation.bubbles && counted === conversation) return conversation;
+  return { ...counted, bubbles, interims: without(conversation.interims, line.sender) };
+}
+
+/**
+ * Adds the server's answer to a request for all lines after a known number: a number that is absent up to the answer's
+ * last line, or up to `upTo` (the call's last number) where given, does not exist.
+ */
+export function addStored(conversation: Conversation, lines: readonly Line[], upTo = 0): Conversation {
+  const filled = lines.reduce((grown, line) => addLine(grown, storedLine(line)), conversation);
+  const through = Math.max(filled.through, upTo, lines.at(-1)?.seq ?? 0);
+  return through === filled.through ? filled : advance(filled, through, filled.ahead);
+}
+
+/** The number of missing lines before ones that have arrived. */
+export function missingLines({ through, ahead }: Conversation): number {
+  return ahead.size === 0 ? 0 : Math.max(...ahead) - through - ahead.size;
+}
+
+/** Shows interim text, unless its line has become final already. */
+export function showInterim(conversation: Conversation, interim: Interim): Conversation {
+  if (interim.messageId !== undefined && isFinal(conversation, interim.messageId)) return conversation;
+  if (interim.text.trim() === "") return withoutInterim(conversation, interim.sender);
+  return { ...conversation, interims: { ...conversation.interims, [interim.sender]: interim } };
+}
+
+function withoutInterim(conversation: Conversation, sender: Sender): Conversation {
+  const interims = without(conversation.interims, sender);
+  return interims === conversation.interims ? conversation : { ...conversation, interims };
+}
+
+/** Removes all interim text: the call is over, or the connection was lost. */
+export function withoutInterims(conversation: Conversation): Conversation {
+  return Object.keys(conversation.interims).length === 0 ? conversation : { ...conversation, interims: {} };
+}
