@@ -1,18 +1,18 @@
 import { screenTexts, sessionExpiredText } from "@souffleur/shared-ui";
-import type { PageNotice } from "./use-notices.ts";
+import type { PageNotice } from "./notices.tsx";
 
-/** What the product itself sends to its pages by their address. */
-const own = {
+/** The texts of the product's own redirects. */
+const ownTexts = {
   error: new Set<string>([sessionExpiredText]),
   success: new Set<string>([screenTexts.registration.next, screenTexts.verification.verified]),
 } as const;
 
-/** Characters, "…" included: some lines of a notice. */
-const longest = 200;
+/** In characters, "…" included. */
+const lengthMax = 200;
 
 /**
- * The notices that an address brings: `error` as an error, `message` as a success. Anybody can write a link to this
- * page, so that every text but the product's own is marked as the link's.
+ * The notices of an address: `error` as an error, `message` as a success. Anybody can write a link to this page, so any
+ * text other than the product's own is marked as foreign.
  */
 export function noticesFromAddress(search: URLSearchParams): PageNotice[] {
   return [noticeOf("error", search.get("error")), noticeOf("success", search.get("message"))].filter(
@@ -20,19 +20,19 @@ export function noticesFromAddress(search: URLSearchParams): PageNotice[] {
   );
 }
 
-function noticeOf(kind: keyof typeof own, given: string | null): PageNotice | undefined {
-  const text = plain(given ?? "");
+function noticeOf(kind: keyof typeof ownTexts, given: string | null): PageNotice | undefined {
+  const text = toPlainText(given ?? "");
   if (text === "") return undefined;
-  return own[kind].has(text) ? { kind, text } : { kind, text, foreign: true };
+  return ownTexts[kind].has(text) ? { kind, text } : { kind, text, foreign: true };
 }
 
 /**
- * One line of what can be seen: without control characters, characters that turn the direction of writing, invisible
- * ones and piles of accents, any of which could paint over what stands beside it.
+ * One line of visible text: without control, bidirectional and invisible characters and stacked accents, any of which
+ * could disguise or cover the text around it.
  */
-function plain(given: string): string {
+function toPlainText(given: string): string {
   const text = given
-    .slice(0, 10 * longest)
+    .slice(0, 10 * lengthMax)
     .normalize("NFC")
     .replace(/\p{Cc}/gu, " ")
     .replace(/[\p{C}\p{Default_Ignorable_Code_Point}]/gu, "")
@@ -40,5 +40,5 @@ function plain(given: string): string {
     .replace(/\p{Z}+/gu, " ")
     .trim();
   const characters = Array.from(text);
-  return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join("")}…`;
+  return characters.length <= lengthMax ? text : `${characters.slice(0, lengthMax - 1).join("")}…`;
 }

@@ -5,9 +5,9 @@ import styles from "./auth-page.module.css";
 interface AuthPageProps {
   title: string;
   subtitle?: ReactNode;
-  /** Stands in the subtitle's place, which has room for it: what comes and goes must not move the form. */
+  /** Replaces the subtitle, whose place has room for it: a notice must not move the form. */
   notice?: ReactNode;
-  /** Leads back, by an arrow before the title. */
+  /** Adds a back arrow before the title. */
   onBack?: () => void;
   children: ReactNode;
   /** Links to the other public pages. */
@@ -28,7 +28,7 @@ export function AuthPage({ title, subtitle, notice, onBack, children, foot }: Au
         <h1 tabIndex={-1}>{title}</h1>
       </div>
       {subtitle !== undefined && (
-        // The focus goes on from here when a notice's action goes.
+        // Takes the focus when the action of a notice disappears.
         <div ref={slot} tabIndex={-1} className={styles.slot}>
           {notice || <p className={styles.subtitle}>{subtitle}</p>}
         </div>
@@ -39,7 +39,7 @@ export function AuthPage({ title, subtitle, notice, onBack, children, foot }: Au
   );
 }
 
-/** The place of notices that need more than its stylesheet reserves stays when they go: nothing under it moves. */
+/** Keeps the height of a notice that is taller than the reserved place, so that nothing moves when it disappears. */
 function useHeldHeight(notice: ReactNode) {
   const ref = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the notice is what is measured

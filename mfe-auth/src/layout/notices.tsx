@@ -1,16 +1,22 @@
-import { Notice } from "@souffleur/shared-ui";
-import type { PageNotice } from "./use-notices.ts";
+import { Notice, type NoticeKind } from "@souffleur/shared-ui";
+
+export interface PageNotice {
+  kind: NoticeKind;
+  text: string;
+  /** The text comes from a link, not from the product. */
+  foreign?: boolean;
+}
 
 interface NoticesProps {
   notices: readonly PageNotice[];
-  /** After how many milliseconds successes and information go by themselves; without it they stay. */
+  /** Successes and information disappear after this many milliseconds; without it they stay. */
   dismissAfter: number | undefined;
   onDismiss: (notice: PageNotice) => void;
-  /** A button at the end of a notice that is no success. */
+  /** A button at the end of an error or a warning. */
   action?: { label: string; busy: boolean; onPress: () => void } | undefined;
 }
 
-/** The notices of a public page, of each kind one at most. */
+/** The notices of a public page, at most one of each kind. */
 export function Notices({ notices, dismissAfter, onDismiss, action }: NoticesProps) {
   return notices.map((notice) => {
     const { kind, text, foreign } = notice;

@@ -1,6 +1,6 @@
 /**
- * Where somebody wanted to go before signing in, from the guard's `location.state.from`; the dashboard where
- * that is no path of this application.
+ * The path that was requested before the sign-in, from the route guard's `location.state.from`; the dashboard where that
+ * is not a path of this application.
  */
 export function returnPath(state: unknown): string {
   const from = typeof state === "object" && state !== null && "from" in state ? state.from : undefined;

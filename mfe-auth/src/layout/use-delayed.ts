@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from "react";
 
 /**
- * Calls `act` once, `ms` after `armed` became true; leaving the page before calls it off. Armed with a text, another
- * text starts the time anew.
+ * Calls `action` once, `ms` after `armed` became true, unless the page is left before. Where `armed` is a text, another
+ * text restarts the time.
  */
-export function useDelayed(armed: boolean | string, ms: number, act: () => void): void {
-  const onTime = useEffectEvent(act);
+export function useDelayed(armed: boolean | string, ms: number, action: () => void): void {
+  const onTime = useEffectEvent(action);
   useEffect(() => {
     if (!armed) return undefined;
     const timer = setTimeout(() => onTime(), ms);

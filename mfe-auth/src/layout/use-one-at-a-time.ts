@@ -1,21 +1,21 @@
 import { useLayoutEffect, useRef, useState } from "react";
 
-/** Runs one task at a time: a second press while one is under way is none. */
+/** Runs one task at a time: a second press during a run is ignored. */
 export function useOneAtATime() {
-  const asked = useRef(false);
+  const isRunning = useRef(false);
   const [run, setRun] = useState({ busy: false });
-  const once = async (task: () => Promise<void>) => {
-    if (asked.current) return;
-    asked.current = true;
+  const runOnce = async (task: () => Promise<void>) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
     setRun({ busy: true });
     await task();
     setRun({ busy: false });
   };
-  // Not before the outcome is drawn: a press until then was meant for what stood there.
+  // Only after the result is rendered: an earlier press was meant for the previous view.
   useLayoutEffect(() => {
-    if (!run.busy) asked.current = false;
+    if (!run.busy) isRunning.current = false;
   }, [run]);
-  return { busy: run.busy, once };
+  return { busy: run.busy, runOnce };
 }
 
-export type Once = ReturnType<typeof useOneAtATime>["once"];
+export type RunOnce = ReturnType<typeof useOneAtATime>["runOnce"];

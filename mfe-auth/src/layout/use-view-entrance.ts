@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Within a page, a view that takes another's place takes the focus with it, to its heading: the button that led there
- * is gone. Not where the view has placed the focus itself.
+ * Moves the focus to the heading of a view that replaces another one in the same page, because the button that led there
+ * is gone; not where the view has set the focus itself.
  */
 export function useViewEntrance(view: string): void {
   const shown = useRef(view);

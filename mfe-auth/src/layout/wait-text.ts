@@ -1,6 +1,6 @@
 import type { RequestError } from "@souffleur/shared-ui";
 
-/** How long to wait for another mail, where the server has refused one for now and said no more than until when. */
+/** How long to wait for another mail, where the server has refused one without a text of its own. */
 export function waitText({ status, code, retryAfter, serverMessage }: RequestError): string | undefined {
   if (status !== 429 || retryAfter === undefined) return undefined;
   if (code !== "RATE_LIMITED" && serverMessage !== undefined) return undefined;

@@ -33,21 +33,21 @@ export function Login() {
   const { isAuthenticated } = useSession();
   const { state } = useLocation();
   const navigate = useNavigate();
-  const { notices, say, dismiss } = useNotices();
+  const { notices, showNotice, dismiss } = useNotices();
   const [phase, setPhase] = useState<Phase>("idle");
   const [unverified, setUnverified] = useState<string>();
-  const { once } = useOneAtATime();
+  const { runOnce } = useOneAtATime();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(Credentials),
     mode: "onBlur",
     reValidateMode: "onChange",
     defaultValues: { email: "", password: "", rememberMe: false },
   });
-  useUnlock((text, unlocked) => say({ kind: unlocked ? "success" : "error", text }));
+  useUnlock((text, unlocked) => showNotice({ kind: unlocked ? "success" : "error", text }));
   const { busy: resending, resend } = useResend((kind, text) => {
-    // Who was refused may ask again.
+    // After a failure the mail can be requested again.
     if (kind === "success") setUnverified(undefined);
-    say({ kind, text });
+    showNotice({ kind, text });
   });
   useDelayed(phase === "success", limits.loginRedirectMs, () =>
     navigate(returnPath(state), { replace: true }),
@@ -56,19 +56,19 @@ export function Login() {
   if (isAuthenticated && phase === "idle") return <Navigate to={returnPath(state)} replace />;
 
   const submit = handleSubmit((credentials) =>
-    once(async () => {
+    runOnce(async () => {
       setPhase("submitting");
-      say(undefined);
+      showNotice(undefined);
       setUnverified(undefined);
       try {
         await signIn(credentials);
         setPhase("success");
-        say({ kind: "success", text: "Login successful! Redirecting..." });
+        showNotice({ kind: "success", text: "Login successful! Redirecting..." });
       } catch (error) {
         setPhase("idle");
         const { code, text } = refusalOf(error);
         if (code === "EMAIL_NOT_VERIFIED") setUnverified(credentials.email);
-        say({ kind: code === "ACCOUNT_PENDING_APPROVAL" ? "warning" : "error", text });
+        showNotice({ kind: code === "ACCOUNT_PENDING_APPROVAL" ? "warning" : "error", text });
       }
     }),
   );
@@ -146,38 +146,38 @@ export function Login() {
   );
 }
 
-/** The server's words where it answered, the catalogue's where it could not be reached. */
+/** The server's text where it answered, the catalogue's where it could not be reached. */
 function refusalOf(error: unknown) {
   if (!(error instanceof RequestError)) return { code: undefined, text: failureTexts.unexpected };
   return { code: error.code, text: error.serverMessage || error.message || failureTexts.unexpected };
 }
 
-/** Asks for the verification mail anew; `busy` until the answer is here. */
+/** Requests the verification mail again; `busy` until the answer arrives. */
 function useResend(onDone: (kind: "success" | "error", text: string) => void) {
-  const { busy, once } = useOneAtATime();
+  const { busy, runOnce } = useOneAtATime();
   const resend = (email: string) =>
-    once(async () => {
+    runOnce(async () => {
       try {
         await request(resendVerification, { body: { email } }, { refusal: refusalTexts.resend });
         onDone("success", texts.resent);
       } catch (error) {
-        const said =
+        const reason =
           error instanceof RequestError ? waitText(error) || error.serverMessage || error.message : "";
-        onDone("error", said || texts.resendFailed);
+        onDone("error", reason || texts.resendFailed);
       }
     });
   return { busy, resend };
 }
 
-/** A mailed unlock link opens this page: its token is used once and taken out of the address. */
+/** A mailed unlock link opens this page: its token is used once and removed from the address. */
 function useUnlock(onDone: (text: string, unlocked: boolean) => void): void {
   const [search, setSearch] = useSearchParams();
-  const used = useRef(false);
+  const isUsed = useRef(false);
   const token = search.get("unlock");
   // biome-ignore lint/correctness/useExhaustiveDependencies: a token is used once, whatever else changes
   useEffect(() => {
-    if (token === null || used.current) return;
-    used.current = true;
+    if (token === null || isUsed.current) return;
+    isUsed.current = true;
     setSearch({}, { replace: true });
     request(unlock, { body: { token } }).then(
       ({ message }) => onDone(message ?? "This browser can sign in again.", true),

@@ -1,9 +1,9 @@
 import { formatPhone, phoneDigits } from "@souffleur/contracts";
 
 /**
- * Formats a phone number as it is typed and says where the caret belongs: behind as many digits as it stood
- * behind before, so that typing or deleting in the middle stays in the middle.
- * @param inputType the input event's: a deleted sign of the format would only come back, so the digit next to it goes.
+ * Formats a phone number as it is typed. The caret stays after the same number of digits, so that typing or deleting in
+ * the middle stays there.
+ * @param inputType the input event's: where a character of the format is deleted, the digit next to it is removed.
  */
 export function formatKeepingCaret(
   typed: string,
@@ -28,7 +28,7 @@ export function formatKeepingCaret(
   return { value: formatted, caret: at };
 }
 
-/** The text without the digit before the caret, or behind it. */
+/** The text without the digit before the caret, or after it. */
 function withoutDigit(text: string, caret: number, before: boolean): { value: string; caret: number } {
   const [head, tail] = [text.slice(0, caret), text.slice(caret)];
   if (!before) return { value: head + tail.replace(/\d/, ""), caret };

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from "react";
 
 type Field = keyof typeof limits.registerDebounceMs;
 
-/** Checks a field once its typing has paused for as long as the specification says. */
+/** Checks a field once typing has paused for the specified time. */
 export function useDebouncedChecks(check: (field: Field) => void) {
   const timers = useRef(new Map<Field, ReturnType<typeof setTimeout>>());
   const latest = useRef(check);

@@ -10,20 +10,20 @@ export interface Attempts {
 export const noAttempts: Attempts = { count: 0, lastAttempt: 0, blocked: false };
 
 /**
- * What is left of a record at `now`: 15 minutes after its last attempt it is discarded, and so is one that lies
- * ahead, from before a clock was set back.
+ * The record at `now` (ms since the epoch): it is discarded 15 minutes after its last attempt, and so is one in the
+ * future, from before a clock was set back.
  */
 export function currentAttempts(attempts: Attempts, now: number): Attempts {
   const age = now - attempts.lastAttempt;
   return age >= limits.verificationBlockMs || age < 0 ? noAttempts : attempts;
 }
 
-/** The record where the server has counted them: it takes no more. */
+/** The record after the server has refused further attempts. */
 export function blockedAttempts(now: number): Attempts {
   return { count: limits.verificationAttempts, lastAttempt: now, blocked: true };
 }
 
-/** The record after one more failed attempt: blocked from the fifth on. */
+/** The record after one more failed attempt: the fifth blocks. */
 export function failedAttempt(attempts: Attempts, now: number): Attempts {
   const count = currentAttempts(attempts, now).count + 1;
   return { count, lastAttempt: now, blocked: count >= limits.verificationAttempts };

@@ -10,7 +10,7 @@ interface CodeInputProps {
   onChange: (code: string) => void;
 }
 
-/** Six digits shown as `ddd ddd`; digits alone are taken, from the keyboard and from a paste. */
+/** Six digits shown as `ddd ddd`; only digits are accepted, typed or pasted. */
 export function CodeInput({ ref, value, error, onChange }: CodeInputProps) {
   const id = useId();
   return (
@@ -23,7 +23,7 @@ export function CodeInput({ ref, value, error, onChange }: CodeInputProps) {
         id={id}
         maxLength={limits.codeLength}
         pattern={REGEXP_ONLY_DIGITS}
-        // Widening it for a password manager's badge makes a phone's page scroll sideways.
+        // Widening for a password manager's badge would make the page scroll sideways on a phone.
         pushPasswordManagerStrategy="none"
         pasteTransformer={(text) => text.replace(/\D/g, "")}
         inputMode="numeric"
@@ -56,7 +56,7 @@ interface DigitsProps {
 function Digits({ slots, invalid }: DigitsProps) {
   return slots.map((slot, index) => (
     <span
-      // biome-ignore lint/suspicious/noArrayIndexKey: a digit's place is what it is
+      // biome-ignore lint/suspicious/noArrayIndexKey: a digit is identified by its place
       key={index}
       className={styles.digit}
       data-active={slot.isActive}

@@ -18,7 +18,7 @@ interface CodeStepProps {
   onBack: () => void;
 }
 
-/** Asks for one mailed code (another mail's is another step's); a complete one is sent by itself. */
+/** Asks for one mailed code (each mail has its own step); a complete code is sent automatically. */
 export function CodeStep({ notice, email, seconds, busy, onCode, onResend, onLink, onBack }: CodeStepProps) {
   const [code, setCode] = useState("");
   const [error, setError] = useState<string>();
@@ -35,10 +35,10 @@ export function CodeStep({ notice, email, seconds, busy, onCode, onResend, onLin
     setTried(code);
     onCode(code);
   };
-  // What stands there is not sent by itself twice; Verify sends it again.
+  // The same code is not sent automatically twice; Verify sends it again.
   useDelayed(complete && code !== tried && !busy && code, limits.codeAutoSubmitMs, submit);
-  // A code is typed next: by who comes here, and by who was refused, over what stands there. Left at
-  // its end, the caret would have each digit replace the last one, and every mixture be sent as another try.
+  // A code is typed next, at first and over a refused one. With the caret at the end of a full field, each digit would
+  // replace the last one, and every mixture would be sent as another attempt.
   useLayoutEffect(() => {
     if (busy) return;
     field.current?.focus();

@@ -16,13 +16,13 @@ interface EmailStepProps {
   onEmail: (email: string) => void;
   method: VerificationMethod;
   onMethod: (method: VerificationMethod) => void;
-  /** Left of the cooldown. */
+  /** Remaining seconds of the cooldown. */
   seconds: number;
   busy: boolean;
   onSend: (email: string) => void;
 }
 
-/** Asks for the address and for how to prove that it is one's own. */
+/** Asks for the address and for the verification method. */
 export function EmailStep({
   notice,
   email,

@@ -11,7 +11,7 @@ interface ResultViewProps {
   onRequestNew: () => void;
 }
 
-/** What became of a verification that the address asked for, or that a code completed. */
+/** The result of a verification. */
 export function ResultView({ result, onRequestNew }: ResultViewProps) {
   const navigate = useNavigate();
   if (result.state === "verifying") {

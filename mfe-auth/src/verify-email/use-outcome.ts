@@ -2,50 +2,50 @@ import { limits, verifyCode, verifyEmail } from "@souffleur/contracts";
 import { request, usePageSeen } from "@souffleur/shared-ui";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import type { PageNotice } from "../layout/notices.tsx";
 import { useDelayed } from "../layout/use-delayed.ts";
-import type { PageNotice } from "../layout/use-notices.ts";
-import type { Once } from "../layout/use-one-at-a-time.ts";
+import type { RunOnce } from "../layout/use-one-at-a-time.ts";
 import { blockedAttempts, failedAttempt, noAttempts } from "./attempts.ts";
 import type { Result } from "./result-view.tsx";
 import { isBlocked, readAttempts, writeAttempts } from "./verification-storage.ts";
 import { codeProblem, linkProblem, texts } from "./verification-texts.ts";
 
 interface OutcomeOptions {
-  once: Once;
-  say: (notice: PageNotice | undefined) => void;
-  /** A code that has expired leads back to the first step. */
+  runOnce: RunOnce;
+  showNotice: (notice: PageNotice | undefined) => void;
+  /** Called for an expired code, which leads back to the first step. */
   onExpired: () => void;
 }
 
-/** What came of a verification, and the way to the sign-in page after a success. */
-export function useOutcome({ once, say, onExpired }: OutcomeOptions) {
+/** The result of a verification, and the redirect to the sign-in page after a success. */
+export function useOutcome({ runOnce, showNotice, onExpired }: OutcomeOptions) {
   const navigate = useNavigate();
   const [result, setResult] = useState<Result>();
   const isSeen = usePageSeen();
-  // A mailed link is opened in a page of its own, whose splash covers the first seconds.
+  // The page of a mailed link is covered by the splash at first.
   useDelayed(result?.state === "success" && isSeen, limits.successRedirectMs, () =>
     navigate(`/login?message=${encodeURIComponent(texts.verified)}`, { replace: true }),
   );
 
-  // A record of long ago is removed when the page is opened, whatever is done there.
+  // Reading removes a record that is over.
   useEffect(() => void readAttempts(), []);
 
-  /** Above the form, and in the result's place where the address asked for the verification. */
-  const tell = (text: string) => {
-    say({ kind: "error", text });
+  /** Above the form, or as the result where the address started the verification. */
+  const showFailure = (text: string) => {
+    showNotice({ kind: "error", text });
     setResult((before) => (before === undefined ? undefined : { state: "failed", text }));
   };
 
   const succeed = () => {
     writeAttempts(noAttempts);
-    say(undefined);
+    showNotice(undefined);
     setResult({ state: "success" });
   };
 
   const submitCode = (code: string, sessionId: string | undefined) =>
-    once(async () => {
-      if (isBlocked()) return tell(texts.blocked);
-      if (sessionId === undefined) return tell(texts.codeFailed);
+    runOnce(async () => {
+      if (isBlocked()) return showFailure(texts.blocked);
+      if (sessionId === undefined) return showFailure(texts.codeFailed);
       try {
         await request(verifyCode, { body: { code, sessionId } });
         succeed();
@@ -53,15 +53,15 @@ export function useOutcome({ once, say, onExpired }: OutcomeOptions) {
         const { kind, text } = codeProblem(error);
         if (kind === "invalid") writeAttempts(failedAttempt(readAttempts(), Date.now()));
         if (kind === "blocked") writeAttempts(blockedAttempts(Date.now()));
-        // The notice then stands over the first step, also where the address has asked for the verification.
+        // The notice is shown above the first step, also where the address started the verification.
         if (kind === "expired") setResult(undefined);
-        tell(kind === "invalid" && isBlocked() ? texts.tooMany : text);
+        showFailure(kind === "invalid" && isBlocked() ? texts.tooMany : text);
         if (kind === "expired") onExpired();
       }
     });
 
   const submitToken = (token: string) =>
-    once(async () => {
+    runOnce(async () => {
       try {
         await request(verifyEmail, { body: { token } });
         succeed();
@@ -70,7 +70,7 @@ export function useOutcome({ once, say, onExpired }: OutcomeOptions) {
       }
     });
 
-  /** Verifies what the address brings. @returns whether it brought anything. */
+  /** Verifies the token or code of the address. @returns whether it has one. */
   const begin = ({ token, code, session }: Record<string, string | undefined>): boolean => {
     if (!token && !(code && session)) return false;
     setResult({ state: "verifying" });

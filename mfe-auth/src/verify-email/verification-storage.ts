@@ -1,17 +1,18 @@
+import { readStoredJson, writeStored } from "@souffleur/shared-ui";
 import { type Attempts, currentAttempts, noAttempts } from "./attempts.ts";
 
 const attemptsKey = "souffleur.verification.attempts";
 const cooldownKey = "souffleur.verification.cooldown";
 
-/** What counts at this moment; a record that is over, or that can't be read, is removed. */
+/** The failed attempts that count now; a record that is over, or that can't be read, is removed. */
 export function readAttempts(): Attempts {
-  const saved = read(attemptsKey);
+  const saved = readStoredJson(attemptsKey);
   const attempts = isAttempts(saved) ? currentAttempts(saved, Date.now()) : noAttempts;
-  if (attempts === noAttempts && saved !== null) writeAttempts(noAttempts);
+  if (attempts === noAttempts) writeAttempts(noAttempts);
   return attempts;
 }
 
-/** Whether too many codes were wrong to try another, or to have one sent. */
+/** Whether too many codes were wrong to try or to request another one. */
 export function isBlocked(): boolean {
   return readAttempts().blocked;
 }
@@ -20,9 +21,9 @@ export function writeAttempts(attempts: Attempts): void {
   write(attemptsKey, attempts.count === 0 ? undefined : attempts);
 }
 
-/** When the next mail may be asked for, in ms since the epoch; 0 where none was sent. */
+/** When the next mail may be requested, in ms since the epoch; 0 where none was sent. */
 export function readCooldownEnd(): number {
-  const saved = read(cooldownKey);
+  const saved = readStoredJson(cooldownKey);
   return typeof saved === "number" ? saved : 0;
 }
 
@@ -30,13 +31,13 @@ export function writeCooldownEnd(at: number): void {
   write(cooldownKey, at);
 }
 
-/** Calls `follow` when another tab's page has sent a mail. @returns what ends it. */
-export function followCooldown(follow: () => void): () => void {
-  const heard = ({ key }: StorageEvent) => {
-    if (key === cooldownKey || key === null) follow();
+/** Calls `onChange` when another tab has sent a mail. @returns a function that stops it. */
+export function subscribeCooldown(onChange: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === cooldownKey || key === null) onChange();
   };
-  window.addEventListener("storage", heard);
-  return () => window.removeEventListener("storage", heard);
+  window.addEventListener("storage", onStorage);
+  return () => window.removeEventListener("storage", onStorage);
 }
 
 function isAttempts(saved: unknown): saved is Attempts {
@@ -45,20 +46,8 @@ function isAttempts(saved: unknown): saved is Attempts {
   return Number.isInteger(count) && Number.isFinite(lastAttempt) && typeof blocked === "boolean";
 }
 
-function read(key: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? "null");
-  } catch {
-    return undefined;
-  }
-}
-
-/** Where there is no storage, block and cooldown hold until the page is left; the server has its own. */
+/** Without storage, block and cooldown last until the page is left; the server has its own. */
 function write(key: string, value: unknown): void {
-  try {
-    if (value === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(value));
-  } catch {
+  if (!writeStored(key, value === undefined ? undefined : JSON.stringify(value)))
     console.warn("The verification's state can't be kept in this browser's storage.");
-  }
 }

@@ -9,15 +9,15 @@ interface CodeProblem {
   text: string;
 }
 
-/** What a refused code is told as, and what follows from it. */
+/** The text for a refused code, and its consequence. */
 export function codeProblem(error: unknown): CodeProblem {
   if (!(error instanceof RequestError) || error.kind !== "api") {
     return { kind: "other", text: texts.codeUnreachable };
   }
   if (error.code === "TOO_MANY_ATTEMPTS") return { kind: "blocked", text: texts.tooMany };
-  const said = error.serverMessage || error.code || "";
-  if (/expired/i.test(said)) return { kind: "expired", text: texts.expired };
-  if (/invalid/i.test(said)) return { kind: "invalid", text: texts.invalid };
+  const reason = error.serverMessage || error.code || "";
+  if (/expired/i.test(reason)) return { kind: "expired", text: texts.expired };
+  if (/invalid/i.test(reason)) return { kind: "invalid", text: texts.invalid };
   return { kind: "other", text: error.serverMessage || texts.codeFailed };
 }
 
@@ -25,7 +25,7 @@ export function linkProblem(error: unknown): string {
   return error instanceof RequestError && error.kind === "api" ? texts.linkFailed : texts.linkUnreachable;
 }
 
-/** The server's error, or the specification's text, whatever the reason; a wait is told with its length. */
+/** How long to wait, else the server's error, else the specification's text. */
 export function sendProblem(error: unknown): string {
   return (error instanceof RequestError && (waitText(error) || error.serverMessage)) || texts.sendFailed;
 }

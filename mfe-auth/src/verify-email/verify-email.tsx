@@ -14,20 +14,20 @@ import { type Sent, useSentMail } from "./use-sent-mail.ts";
 export function VerifyEmail() {
   const [search, setSearch] = useSearchParams();
   const [first] = useState(() => Object.fromEntries(search) as Record<string, string | undefined>);
-  const { notices, say, dismiss } = useNotices();
-  const { busy, once } = useOneAtATime();
-  const mail = useSentMail({ initial: sentBefore(first), once, say });
-  const outcome = useOutcome({ once, say, onExpired: mail.forget });
+  const { notices, showNotice, dismiss } = useNotices();
+  const { busy, runOnce } = useOneAtATime();
+  const mail = useSentMail({ initial: sentBeforeReload(first), runOnce, showNotice });
+  const outcome = useOutcome({ runOnce, showNotice, onExpired: mail.forget });
   const { sent } = mail;
   const [email, setEmail] = useState(first.email ?? "");
   const [method, setMethod] = useState<VerificationMethod>(first.method === "link" ? "link" : "code");
 
   const begin = useEffectEvent(() => {
-    // Neither token nor code stays in the history: the address could be shared or read over a shoulder.
+    // Neither token nor code stays in the address, which could be shared or seen by others.
     if (outcome.begin(first)) setSearch({}, { replace: true });
   });
-  // A page that is left for the mailbox may be loaded anew: the address knows where it was. Without the code,
-  // the session is of no use to anybody.
+  // The page may be reloaded while the user looks at the mailbox: the address keeps its step. The session is useless
+  // without the code.
   const place =
     sent === undefined ? undefined : { email: sent.email, method: sent.method, session: sent.sessionId };
   const placed = useRef(false);
@@ -35,12 +35,12 @@ export function VerifyEmail() {
     if (place !== undefined || placed.current) setSearch(place ?? {}, { replace: true });
     placed.current = place !== undefined;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each mail that is sent has a session of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each mail has a session of its own
   useEffect(() => remember(), [sent?.sessionId]);
-  const begun = useRef(false);
+  const hasBegun = useRef(false);
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
+    if (hasBegun.current) return;
+    hasBegun.current = true;
     begin();
   }, []);
 
@@ -54,7 +54,7 @@ export function VerifyEmail() {
         onRequestNew={() => {
           outcome.forget();
           mail.forget();
-          say(undefined);
+          showNotice(undefined);
           setSearch({}, { replace: true });
         }}
       />
@@ -93,7 +93,7 @@ export function VerifyEmail() {
         if (mail.cooldownSeconds === 0) void mail.send(sent.email, "link");
       }}
       onBack={() => {
-        say(undefined);
+        showNotice(undefined);
         mail.forget();
       }}
     />
@@ -101,10 +101,10 @@ export function VerifyEmail() {
 }
 
 /**
- * The code that the address says was sent, by this page before it was loaded anew. Where the address was written by
- * somebody else, its texts must not be told as ours: what is no e-mail address is not.
+ * The mail that the address names, sent by this page before a reload. The address may be forged: only an e-mail address
+ * is shown from it.
  */
-function sentBefore({ method, session, code, token, ...first }: Record<string, string | undefined>) {
+function sentBeforeReload({ method, session, code, token, ...first }: Record<string, string | undefined>) {
   const email = Email.safeParse(first.email).data;
   if (!email || !session || code || token || method === "link") return undefined;
   return { email, method: "code", sessionId: session } satisfies Sent;

@@ -1,0 +1,41 @@
+import type { RegistrationFormInput, RegistrationInput } from "@souffleur/contracts";
+import { RequestError, screenTexts } from "@souffleur/shared-ui";
+
+/** The values of the fields; no chosen industry is an empty text. */
+export type Form = Omit<RegistrationFormInput, "terms" | "industryType"> & {
+  terms: boolean;
+  industryType: string;
+};
+
+export const emptyForm: Form = {
+  firstName: "",
+  lastName: "",
+  email: "",
+  phone: "",
+  organizationName: "",
+  industryType: "",
+  password: "",
+  confirmPassword: "",
+  terms: false,
+};
+
+const texts = screenTexts.registration;
+const isField = (name: string): name is keyof Form => Object.hasOwn(emptyForm, name);
+
+/** The call's body; an empty phone number is left out. */
+export function payloadOf({ terms: _, phone, ...rest }: Form): RegistrationInput {
+  return { ...rest, ...(phone?.trim() && { phone }) } as RegistrationInput;
+}
+
+/** The text of a failed registration, and the messages of single fields. */
+export function failureOf(error: unknown): { fields: [keyof Form, string][]; text: string } {
+  if (!(error instanceof RequestError)) return { fields: [], text: texts.failed };
+  const text = error.serverMessage || error.message || texts.failed;
+  const fields = Object.entries(error.fields).filter((entry): entry is [keyof Form, string] =>
+    isField(entry[0]),
+  );
+  if (fields.length > 0) return { fields, text: texts.invalid };
+  if (error.field !== undefined && isField(error.field))
+    return { fields: [[error.field, text]], text: texts.invalid };
+  return { fields: [], text };
+}

@@ -1,0 +1,25 @@
+import type { ChangeEvent } from "react";
+import { formatKeepingCaret } from "./format-keeping-caret.ts";
+
+// Each changes a field's text before the form reads it, and keeps the caret in its place.
+
+export function lowercaseInput({ target }: ChangeEvent<HTMLInputElement>): void {
+  const { selectionStart, value } = target;
+  const lower = value.toLowerCase();
+  if (lower === value) return;
+  target.value = lower;
+  target.setSelectionRange(selectionStart, selectionStart);
+}
+
+export function formatPhoneInput({ target, nativeEvent }: ChangeEvent<HTMLInputElement>): void {
+  // Other characters stay, so that the check can report them; formatting would remove them.
+  if (/[^\d\s()+.-]/.test(target.value)) return;
+  const { value, caret } = formatKeepingCaret(
+    target.value,
+    target.selectionStart ?? target.value.length,
+    "inputType" in nativeEvent ? String(nativeEvent.inputType) : "",
+  );
+  if (value === target.value) return;
+  target.value = value;
+  target.setSelectionRange(caret, caret);
+}
