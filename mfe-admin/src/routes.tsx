@@ -1,16 +1,11 @@
-import type { RemoteModule } from "@souffleur/shared-ui";
+import { type RemoteModule, useSession } from "@souffleur/shared-ui";
 import { ReleasesPage } from "./releases/releases-page.tsx";
-import { AdminOnly } from "./users/admin-only.tsx";
 import { UserManagement } from "./users/user-management.tsx";
 
+/** The shell's route guard shows this to administrators only. */
 function Users() {
-  return (
-    <AdminOnly>
-      {(caller, organization) => (
-        <UserManagement key={caller.id} caller={caller} organization={organization} />
-      )}
-    </AdminOnly>
-  );
+  const { user, organization } = useSession();
+  return user && <UserManagement key={user.id} caller={user} organization={organization} />;
 }
 
 const remote: RemoteModule = {

@@ -21,7 +21,7 @@ export const alsoWaiting = person("also", "Albert", {
   status: "pending_approval",
   requestedAt: "2026-01-03T00:00:00Z",
 });
-/** Ada (admin) and Marta (manager), Wanda and Albert who wait, Gilles who is active and Ines who is not. */
+/** Ada (admin), Marta (manager), Wanda and Albert (pending), Gilles (active) and Ines (inactive). */
 export const team = [
   admin,
   manager,
@@ -39,7 +39,7 @@ interface OpenOptions {
   organization?: Organization | null;
 }
 
-/** For the tests of a file: each has a server of its own, which serves nothing until `serve` is called. */
+/** Gives each test of a file a server of its own, which has no answers until `serve` is called. */
 export function screenOfEachTest() {
   let api: Awaited<ReturnType<typeof startApi>>;
   let stop = () => {};
@@ -56,7 +56,7 @@ export function screenOfEachTest() {
       return api;
     },
     serve: (accounts: readonly User[]) => serveAccounts(api, accounts),
-    /** Opens the page; Ada is signed in unless somebody else is. */
+    /** Opens the page, signed in as Ada by default. */
     async open({ path = "/admin/users", as = admin, organization = acme }: OpenOptions = {}) {
       const app = await renderApp(remote, { path, as, ...(organization && { organization }) });
       stop = app.stop;
@@ -65,7 +65,7 @@ export function screenOfEachTest() {
   };
 }
 
-/** The administration calls over accounts that change as the real ones do. */
+/** The administration calls, which change the accounts as the real ones do. */
 function serveAccounts(api: Awaited<ReturnType<typeof startApi>>, initial: readonly User[]) {
   let accounts = [...initial];
   const having = (status: User["status"]) => accounts.filter((user) => user.status === status);
@@ -98,15 +98,15 @@ function serveAccounts(api: Awaited<ReturnType<typeof startApi>>, initial: reado
     return ok(changeUserStatus, { message: `The account is ${status}.`, data: change(path, status) });
   });
   return {
-    /** What somebody else did in the meantime. */
+    /** Replaces the accounts, as a change by another administrator does. */
     replace(next: readonly User[]): void {
       accounts = [...next];
     },
   };
 }
 
-/** In a toast; whether it is on top of the pile is not what a test asks. */
-export function told(text: string): Promise<HTMLElement> {
+/** The toast with a text, also below other toasts. */
+export function findToast(text: string): Promise<HTMLElement> {
   return screen.findByText(text, { selector: "[data-title]" });
 }
 
@@ -115,7 +115,7 @@ export function tile(label: string): HTMLElement {
   return within(name.parentElement as HTMLElement).getByRole("definition");
 }
 
-/** The row of somebody called `firstName` Person, once it is there. */
+/** The row of `firstName` Person, once it is there. */
 export async function rowOf(firstName: string): Promise<HTMLElement> {
   const name = await screen.findByText(`${firstName} Person`, { selector: "th span" });
   return name.closest("tr") as HTMLElement;

@@ -1,7 +1,7 @@
 import { listUsers, pendingUsers, userStats } from "@souffleur/contracts";
 import { refused } from "@souffleur/shared-ui/testing";
 import { screen } from "@testing-library/react";
-import { rowOf, screenOfEachTest, team, tile, told } from "../testing/user-management.ts";
+import { findToast, rowOf, screenOfEachTest, team, tile } from "../testing/user-management.ts";
 
 const page = screenOfEachTest();
 
@@ -10,7 +10,7 @@ describe("what can't be loaded", () => {
     page.serve(team);
     page.api.on(userStats, () => ({ status: 500, body: {} }));
     await page.open();
-    await told("Failed to load user data. Please try again.");
+    await findToast("Failed to load user data. Please try again.");
     for (const label of ["Total Users", "Active Users", "Pending Approval", "Pending Verification"]) {
       expect(tile(label)).toHaveTextContent("0");
     }
@@ -44,6 +44,6 @@ describe("what can't be loaded", () => {
       "Failed to load users. Please check your connection.",
     );
     expect(screen.queryByText(/Wanda/)).not.toBeInTheDocument();
-    await told("Failed to load user data. Please try again.");
+    await findToast("Failed to load user data. Please try again.");
   });
 });

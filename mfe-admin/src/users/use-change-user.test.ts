@@ -4,18 +4,18 @@ import { screen, waitFor, within } from "@testing-library/react";
 import {
   admin,
   alsoWaiting,
+  findToast,
   firstNames,
   rowOf,
   screenOfEachTest,
   team,
   tile,
-  told,
 } from "../testing/user-management.ts";
 
 const page = screenOfEachTest();
 
 describe("a decision", () => {
-  test("is confirmed, sent once, told in the server's words, and shown at once", async () => {
+  test("is confirmed, sent once, findToast in the server's words, and shown at once", async () => {
     page.serve(team);
     const { user } = await page.open();
     await user.click(within(await rowOf("Wanda")).getByRole("button", { name: "Approve" }));
@@ -23,7 +23,7 @@ describe("a decision", () => {
     expect(within(dialog).queryByRole("textbox")).not.toBeInTheDocument();
     // The second press comes before the first is drawn.
     await user.dblClick(within(dialog).getByRole("button", { name: "Confirm" }));
-    await told("The account is approved.");
+    await findToast("The account is approved.");
     await waitFor(() => expect(firstNames()).toEqual(["Albert"]));
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
     expect(page.api.callsOf(decideUser).map(({ path, body }) => [path, body])).toEqual([
@@ -42,7 +42,7 @@ describe("a decision", () => {
     await user.click(within(await rowOf("Wanda")).getByRole("button", { name: "Reject" }));
     await user.type(screen.getByRole("textbox", { name: "Reason (optional)" }), "  Unknown here  ");
     await user.click(screen.getByRole("button", { name: "Confirm" }));
-    await told("The account is rejected.");
+    await findToast("The account is rejected.");
     expect(page.api.callsOf(decideUser)[0]?.body).toEqual({ decision: "reject", reason: "Unknown here" });
   });
 
@@ -52,7 +52,7 @@ describe("a decision", () => {
     await user.click(within(await rowOf("Wanda")).getByRole("button", { name: "Reject" }));
     await user.type(screen.getByRole("textbox", { name: "Reason (optional)" }), "   ");
     await user.click(screen.getByRole("button", { name: "Confirm" }));
-    await told("The account is rejected.");
+    await findToast("The account is rejected.");
     expect(page.api.callsOf(decideUser)[0]?.body).toEqual({ decision: "reject" });
   });
 
@@ -76,7 +76,7 @@ describe("a decision", () => {
     const { user } = await page.open();
     await user.click(within(await rowOf("Wanda")).getByRole("button", { name: "Approve" }));
     await user.click(screen.getByRole("button", { name: "Confirm" }));
-    await told("This account has already been decided.");
+    await findToast("This account has already been decided.");
     await waitFor(() => expect(firstNames()).toEqual(["Albert"]));
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
@@ -89,7 +89,7 @@ describe("a decision", () => {
     const confirm = screen.getByRole("button", { name: "Confirm" });
     await user.click(confirm);
     expect(confirm).toHaveFocus();
-    await told("Operation failed");
+    await findToast("Operation failed");
     expect(screen.getByRole("dialog")).toBeVisible();
     expect(confirm).toHaveFocus();
     page.serve(team);
@@ -97,7 +97,7 @@ describe("a decision", () => {
       expect(screen.getByRole("button", { name: "Confirm" })).not.toHaveAttribute("aria-disabled"),
     );
     await user.click(screen.getByRole("button", { name: "Confirm" }));
-    await told("The account is approved.");
+    await findToast("The account is approved.");
   });
 
   test("that gets no answer keeps the reason", async () => {
@@ -108,7 +108,7 @@ describe("a decision", () => {
     await user.type(reason, "Unknown here");
     await page.api.close();
     await user.click(screen.getByRole("button", { name: "Confirm" }));
-    await told("Failed to process request. Please try again.");
+    await findToast("Failed to process request. Please try again.");
     expect(reason).toHaveValue("Unknown here");
   });
 });
@@ -134,6 +134,6 @@ describe("a change of the status", () => {
     await user.click(within(await rowOf("Gilles")).getByRole("button", { name: "Deactivate" }));
     await page.api.close();
     await user.click(screen.getByRole("button", { name: "Confirm" }));
-    await told("Failed to update user status. Please try again.");
+    await findToast("Failed to update user status. Please try again.");
   });
 });

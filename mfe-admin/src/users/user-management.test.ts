@@ -10,7 +10,6 @@ import {
   screenOfEachTest,
   team,
   tile,
-  told,
 } from "../testing/user-management.ts";
 
 const page = screenOfEachTest();
@@ -101,16 +100,5 @@ describe("what is shown", () => {
     expect(await screen.findByText("Nobody is waiting for approval.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Show all users" }));
     expect(await rowOf("Ada")).toBeVisible();
-  });
-});
-
-describe("who comes here", () => {
-  test("a supervisor is told that it is not for him, and is on the dashboard two seconds later", async () => {
-    page.serve(team);
-    const { address } = await page.open({ as: person("s", "Sam", { role: "supervisor" }) });
-    await told("Access denied. Admin privileges required.");
-    expect(address()).toBe("/admin/users");
-    await waitFor(() => expect(address()).toBe("/dashboard"));
-    expect(page.api.calls).toHaveLength(0);
   });
 });
