@@ -2,7 +2,7 @@ import type { User } from "@souffleur/contracts";
 import { someUser, startApi } from "@souffleur/shared-ui/testing";
 import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { address, openApp } from "./open-app.tsx";
+import { address, openApp } from "./testing/open-app.tsx";
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let stop: (() => void) | undefined;

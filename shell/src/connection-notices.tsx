@@ -3,16 +3,16 @@ import {
   reconnect,
   toast,
   useConnectionStatus,
-  useIsConnectionToldByScreen,
+  useIsConnectionNoticeOwned,
 } from "@souffleur/shared-ui";
 import { useEffect, useRef } from "react";
 
-/** What is over sooner is nobody's concern; the badge shows it. */
-const tellAfterMs = 3000;
-/** One toast for the whole story: each part takes the place of the one before. */
+/** A shorter interruption is shown by the badge only. */
+const noticeDelayMs = 3000;
+/** One toast: each notice replaces the one before. */
 const id = "connection";
 
-const tellings: Partial<Record<ConnectionStatus, () => void>> = {
+const notices: Partial<Record<ConnectionStatus, () => void>> = {
   connecting: () => toast.info("The connection is lost. It is being restored.", { id, lasting: true }),
   offline: () =>
     toast.info("The connection could not be restored.", {
@@ -23,37 +23,37 @@ const tellings: Partial<Record<ConnectionStatus, () => void>> = {
 };
 
 /**
- * Tells once that the connection is lost, once that it stays so, and once that it is back. A screen that says so
- * itself, as a call does among its lines, is left alone: nothing is told a second time.
+ * Shows that the connection is lost, that it could not be restored, and that it is back, once each; nothing over a
+ * screen that shows it itself, as the call screen does.
  */
 export function ConnectionNotices() {
   const status = useConnectionStatus();
-  const isToldByScreen = useIsConnectionToldByScreen();
-  const tried = useRef(false);
-  const told = useRef(false);
+  const isOwnedByScreen = useIsConnectionNoticeOwned();
+  const hasTried = useRef(false);
+  const isShown = useRef(false);
   useEffect(() => {
-    if (status === "connected" && told.current) {
-      told.current = false;
+    if (status === "connected" && isShown.current) {
+      isShown.current = false;
       toast.success("You are connected again.", { id });
     }
-    const tell = tellings[status];
-    // The first connection is awaited in silence.
-    if (!tried.current || tell === undefined) {
-      if (status !== "offline") tried.current = true;
+    const showNotice = notices[status];
+    // The first connection has no notice.
+    if (!hasTried.current || showNotice === undefined) {
+      if (status !== "offline") hasTried.current = true;
       return undefined;
     }
-    if (isToldByScreen) {
-      told.current = false;
+    if (isOwnedByScreen) {
+      isShown.current = false;
       toast.dismiss(id);
       return undefined;
     }
     const timer = setTimeout(() => {
-      told.current = true;
-      tell();
-    }, tellAfterMs);
+      isShown.current = true;
+      showNotice();
+    }, noticeDelayMs);
     return () => clearTimeout(timer);
-  }, [status, isToldByScreen]);
-  // Whoever signs out meanwhile is not told any more.
+  }, [status, isOwnedByScreen]);
+  // A sign-out removes the notice.
   useEffect(() => () => toast.dismiss(id), []);
   return null;
 }

@@ -1,19 +1,16 @@
 import type { User } from "@souffleur/contracts";
 import { startSession } from "@souffleur/shared-ui";
-import { tokenFor } from "@souffleur/shared-ui/testing";
+import { saveSession } from "@souffleur/shared-ui/testing";
 import { act, render } from "@testing-library/react";
-import { App } from "./app.tsx";
+import { App } from "../app.tsx";
 
 /**
- * For tests: opens the application at a path, signed in as `user` with a token that is valid for `seconds`.
- * @returns what ends its session's timers and listeners
+ * Opens the application at a path, signed in as `user` with a token that is valid for `seconds`.
+ * @returns a function that stops its session's timers and listeners
  */
 export async function openApp(path: string, user?: User, seconds = 900): Promise<() => void> {
   localStorage.clear();
-  if (user !== undefined) {
-    const record = { accessToken: tokenFor(user, seconds), user, organization: null, timestamp: Date.now() };
-    localStorage.setItem("souffleur.auth", JSON.stringify(record));
-  }
+  if (user !== undefined) saveSession(user, { seconds });
   window.history.replaceState(null, "", path);
   let stop = () => {};
   await act(async () => {
@@ -23,7 +20,7 @@ export async function openApp(path: string, user?: User, seconds = 900): Promise
   return stop;
 }
 
-/** Path and query that are shown. */
+/** The current path and query. */
 export function address(): string {
   return `${location.pathname}${location.search}`;
 }
