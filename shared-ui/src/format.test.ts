@@ -12,7 +12,7 @@ test.each([
   [24 * 60 * minute, "1 day ago"],
   [72 * 60 * minute, "3 days ago"],
   [-5 * minute, "0 min ago"],
-])("an age of %d ms is told as %s", (age, text) => {
+])("an age of %d ms is %s", (age, text) => {
   expect(formatRelative(now - age, now)).toBe(text);
 });
 

@@ -1,5 +1,7 @@
-export { readStored, readStoredJson, storedKeys, writeStored } from "./browser-storage.ts";
-export { classNames } from "./class-names.ts";
+export { readStored, readStoredJson, storedKeys, writeStored } from "./browser/browser-storage.ts";
+export { setShortcutsOn, shortcutsOn, takesText } from "./browser/keyboard.ts";
+export { chooseTheme, useTheme } from "./browser/theme.ts";
+export { usePageSeen } from "./browser/use-page-seen.ts";
 export { Button, type ButtonProps, buttonClass, IconButton } from "./components/button.tsx";
 export {
   Badge,
@@ -12,6 +14,7 @@ export {
   StatTile,
   Tiles,
 } from "./components/card.tsx";
+export { classNames } from "./components/class-names.ts";
 export { ColumnPage } from "./components/column-page.tsx";
 export { ConfirmDialog, Dialog, Drawer } from "./components/dialog.tsx";
 export {
@@ -23,20 +26,20 @@ export {
   TextAreaField,
   TextField,
 } from "./components/field.tsx";
+export * from "./components/icons.ts";
 export { LoadingScreen, Logo } from "./components/logo.tsx";
 export { Menu, MenuChoice, MenuItem, MenuSeparator } from "./components/menu.tsx";
 export { Notice, type NoticeKind } from "./components/notice.tsx";
 export { Segmented } from "./components/segmented.tsx";
 export { SortHeader } from "./components/sort-header.tsx";
 export { Tabs } from "./components/tabs.tsx";
+export { toast } from "./components/toast.ts";
 export { Toaster } from "./components/toaster.tsx";
 export { ActionTip, NotYet, TooltipProvider } from "./components/tooltip.tsx";
 export * from "./format.ts";
 export { failureTexts, refusalTexts, screenTexts, sessionExpiredText } from "./http/catalogue.ts";
 export { request, serverNow } from "./http/request.ts";
 export { RequestError } from "./http/request-error.ts";
-export * from "./icons.ts";
-export { setShortcutsOn, shortcutsOn, takesText } from "./keyboard.ts";
 export { queryDefaults } from "./query-defaults.ts";
 export { useIsConnectionNoticeOwned, useOwnConnectionNotice } from "./realtime/connection-notice-owner.ts";
 export { useConnectionStatus, useRunningCall } from "./realtime/hooks.ts";
@@ -55,6 +58,3 @@ export { sendReports } from "./session/send-reports.ts";
 export { signIn, signOut, startSession } from "./session/session.ts";
 export { sessionState } from "./session/session-store.ts";
 export { useSession } from "./session/use-session.ts";
-export { chooseTheme, useTheme } from "./theme.ts";
-export { toast } from "./toast.ts";
-export { usePageSeen } from "./use-page-seen.ts";

@@ -29,7 +29,7 @@ async function open(path: string, user?: User): Promise<void> {
 const bar = () => screen.getByRole("navigation", { name: "Main" });
 
 test.each(["/", "/dashboard", "/analytics", "/admin/users", "/no/such/page"])(
-  "%s leads who is not signed in to the sign-in page",
+  "without a session %s leads to the sign-in page",
   async (path) => {
     await open(path);
     expect(address()).toBe("/login");
@@ -37,18 +37,18 @@ test.each(["/", "/dashboard", "/analytics", "/admin/users", "/no/such/page"])(
   },
 );
 
-test("the sign-in page learns where one wanted to go", async () => {
+test("the sign-in page knows the requested path", async () => {
   await open("/analytics?range=7d");
   expect(window.history.state.usr).toEqual({ from: "/analytics?range=7d" });
 });
 
-test.each(["/", "/no/such/page"])("%s leads who is signed in to the dashboard", async (path) => {
+test.each(["/", "/no/such/page"])("with a session %s leads to the dashboard", async (path) => {
   await open(path, someUser());
   expect(address()).toBe("/dashboard");
   expect(document.title).toBe("Dashboard · Souffleur");
 });
 
-test("an agent is told that the user management is not his, and is taken to the dashboard after two seconds", async () => {
+test("an agent is refused the user management, and is redirected to the dashboard after two seconds", async () => {
   jest.useFakeTimers();
   await open("/admin/users", someUser({ role: "agent" }));
   await act(async () => void (await jest.advanceTimersByTimeAsync(1900)));
@@ -85,7 +85,7 @@ test("a remote that can't be loaded shows its card, and the bar stays", async ()
   expect(screen.getByRole("status", { name: "" })).toHaveTextContent("Offline");
 });
 
-test("the badge offers to connect again once the connection was given up", async () => {
+test("the badge offers Retry after the last attempt to connect", async () => {
   await open("/dashboard", someUser());
   const badge = await screen.findByRole("button", { name: "Offline" });
   expect(badge).toHaveAccessibleDescription("The connection could not be restored. Retry?");
@@ -106,7 +106,7 @@ test("New Call opens the live call, and the change of screen is announced", asyn
   expect(document.title).toBe("Live Call · Souffleur");
 });
 
-test("Settings says that there is nothing behind it yet", async () => {
+test("Settings shows that it has no function yet", async () => {
   await open("/dashboard", someUser());
   const settings = screen.getByRole("button", { name: "Settings" });
   expect(settings).toHaveAccessibleDescription("Not available yet");

@@ -8,7 +8,7 @@ import { RouteGuard } from "./route-guard.tsx";
 
 const OverridePage = lazy(() => import("./override/override-page.tsx"));
 
-/** The specification's route table; what it does not list leads to the dashboard. */
+/** The specification's route table; any other path leads to the dashboard. */
 const routes: RouteObject[] = [
   {
     path: "/remote-override",
@@ -34,13 +34,13 @@ const routes: RouteObject[] = [
   },
 ];
 
-/** The page's one router, one query client and one place for toasts, for all remotes. */
+/** The router, the query client and the toaster of all remotes. */
 export function App() {
   const [router] = useState(() => createBrowserRouter(routes));
   const [queryClient] = useState(
     () => new QueryClient({ defaultOptions: queryDefaults({ staleTime: 30_000, retry: 1 }) }),
   );
-  useForgetting(queryClient);
+  useClearOnUserChange(queryClient);
   return (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -53,8 +53,8 @@ export function App() {
   );
 }
 
-/** What one person's answers held must not be shown to the next who signs in here. */
-function useForgetting(queryClient: QueryClient): void {
+/** One user's cached data must not be shown to the next user. */
+function useClearOnUserChange(queryClient: QueryClient): void {
   const id = useSession().user?.id;
   const last = useRef(id);
   useEffect(() => {

@@ -44,14 +44,14 @@ test("a chunk gets the integrity that the registry names, and no CORS mode on it
   expect(chunk.src).toBe(`${location.origin}/remotes/mfe-auth/a/routes.js`);
 });
 
-test("a chunk of another origin is asked for with CORS, without which its integrity can't be checked", () => {
+test("a chunk of another origin is requested with CORS, without which its integrity can't be checked", () => {
   ruleAssets(release("https://cdn.example/mfe-auth/b/"), 0);
   const chunk = script("https://cdn.example/mfe-auth/b/routes.js");
   applyAssetRule(chunk);
   expect(chunk.crossOrigin).toBe("anonymous");
 });
 
-test("a retry asks under an address of its own", () => {
+test("a retry uses an address of its own", () => {
   ruleAssets(release("/remotes/mfe-auth/c/"), 2);
   const chunk = script("/remotes/mfe-auth/c/routes.js");
   applyAssetRule(chunk);

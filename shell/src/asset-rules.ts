@@ -1,10 +1,10 @@
 import type { ActiveRelease } from "@souffleur/contracts";
 import { scaledTimeout } from "./timeout-scale.ts";
 
-/** What a script or stylesheet of a remote must match, and how it is asked for. */
+/** The integrity of a remote's script or stylesheet, and how it is requested. */
 interface AssetRule {
   integrity: string | undefined;
-  /** Added to the address at a retry: a request that hangs would hold back a second one to the same address. */
+  /** Added to the address at a retry: a request that hangs would block a second one to the same address. */
   query: string;
 }
 
@@ -12,7 +12,7 @@ const fileTimeoutMs = 4000;
 const rules = new Map<string, AssetRule>();
 
 declare global {
-  /** Called by the remotes' own loaders with each element that they are about to insert (see AssetHookPlugin). */
+  /** Called by the remotes' loaders with each element before they insert it (see AssetHookPlugin). */
   var souffleurAsset: ((element: HTMLScriptElement | HTMLLinkElement) => void) | undefined;
 }
 
@@ -34,7 +34,7 @@ export function addressOf(release: ActiveRelease, file: string): string {
   return new URL(file, new URL(release.base, location.origin)).href;
 }
 
-/** Gives an element its integrity and its address, before it is inserted. */
+/** Sets an element's integrity and address, before it is inserted. */
 export function applyAssetRule(element: HTMLScriptElement | HTMLLinkElement): void {
   const address = withoutQuery(element instanceof HTMLLinkElement ? element.href : element.src);
   const rule = rules.get(address);
@@ -47,14 +47,14 @@ export function applyAssetRule(element: HTMLScriptElement | HTMLLinkElement): vo
   }
 }
 
-/** A file that hangs fails: webpack's own limit is for scripts only, and is the same in every page. */
+/** Fails a file that hangs: webpack's own limit covers scripts only, and can't be scaled. */
 function limitTime(element: HTMLScriptElement | HTMLLinkElement): void {
   const timer = setTimeout(() => element.dispatchEvent(new Event("error")), scaledTimeout(fileTimeoutMs));
   for (const settled of ["load", "error"])
     element.addEventListener(settled, () => clearTimeout(timer), { once: true });
 }
 
-/** What a file is known by: retries ask for it under addresses of their own. */
+/** The address without a retry's query. */
 export function withoutQuery(address: string): string {
   return address.replace(/[?#].*$/, "");
 }

@@ -10,8 +10,8 @@ runFirstEntry();
 void start();
 
 /**
- * Reads the page's one script part by part, each in a task of its own: in a single one the parts would keep a phone
- * from answering for more than a second. Eager: nothing of it is another request.
+ * Evaluates the page's one script part by part, each in a task of its own: in a single task they would block a phone for
+ * more than a second. Eager: no part is another request.
  */
 async function start(): Promise<void> {
   await yieldToBrowser();

@@ -53,7 +53,7 @@ test.each(remotes)("the stylesheets of a page with %s are within 15 kB", (name) 
   );
 });
 
-test("a screen asks for one script and one style besides the shell's, with the charts for one more", () => {
+test("a screen loads one script and one style besides the shell's, with charts one more", () => {
   for (const name of remotes) {
     const { scripts, styles } = remoteFiles(name);
     expect(scripts.length).toBe(name === "mfe-analytics" ? 2 : 1);

@@ -5,13 +5,13 @@ import { useLocation, useNavigate } from "react-router-dom";
 const id = "running-call";
 const screen = "/live-call";
 
-/** Tells of a call that runs while another screen is shown, and leads to it. */
+/** A toast for a call that runs while another screen is shown, with a link to it. */
 export function CallNotices() {
   const call = useRunningCall();
   const navigate = useNavigate();
   const isShown = useLocation().pathname.startsWith(screen);
   const callId = call?.callId;
-  const tell = useEffectEvent(() =>
+  const showNotice = useEffectEvent(() =>
     toast.info(call?.clientName ? `Call in progress with ${call.clientName}.` : "Call in progress.", {
       id,
       lasting: true,
@@ -20,7 +20,7 @@ export function CallNotices() {
   );
   useEffect(() => {
     if (callId === undefined || isShown) return undefined;
-    tell();
+    showNotice();
     return () => toast.dismiss(id);
   }, [callId, isShown]);
   return null;

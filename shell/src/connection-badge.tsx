@@ -3,7 +3,7 @@ import styles from "./top-bar.module.css";
 
 const retry = { label: "Retry", onPress: reconnect };
 
-/** The real-time connection; while it is being made there is none. Once it is given up, there is Retry. */
+/** The state of the real-time connection; Offline also while connecting. After the last attempt it offers Retry. */
 export function ConnectionBadge() {
   const status = useConnectionStatus();
   const connected = status === "connected";
@@ -14,7 +14,7 @@ export function ConnectionBadge() {
     </>
   );
   return (
-    // Retry goes once it is pressed, and leaves the focus here.
+    // Takes the focus of Retry, which disappears when it is pressed.
     <Badge role="status" tabIndex={-1} tone={connected ? "success" : "neutral"} className={styles.connection}>
       {status === "offline" ? (
         <ActionTip text="The connection could not be restored." action={retry}>

@@ -24,14 +24,14 @@ afterEach(() => {
   document.head.replaceChildren();
 });
 
-test("an entry that ran early is not asked for again by the page's first question, and is by the next", async () => {
+test("an entry that ran early is not loaded again by the first request, but by the next", async () => {
   preload(early);
   runFirstEntry();
   expect(await answer(runEntry(early))).toEqual([early]);
   expect(await answer(runEntry(early))).toEqual([early]);
 });
 
-test("an entry that ran early runs anew where the first question was for another: its variable may be taken", async () => {
+test("an entry that ran early runs again where the first request was for another: its variable may be overwritten", async () => {
   preload(early);
   runFirstEntry();
   expect(await answer(runEntry(other))).toEqual([early, other]);

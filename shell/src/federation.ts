@@ -7,7 +7,7 @@ import { runEntry } from "./entry-script.ts";
 import { demandFit } from "./releases/shell-contract.ts";
 import { scaledTimeout } from "./timeout-scale.ts";
 
-/** Entry, chunk and stylesheet each have 4 s; nothing may take longer than all of it together. */
+/** For everything together; entry, chunk and stylesheet have 4 s each. */
 const loadTimeoutMs = 10_000;
 
 const loadingRules: ModuleFederationRuntimePlugin = {
@@ -15,7 +15,7 @@ const loadingRules: ModuleFederationRuntimePlugin = {
   async loadEntry({ remoteInfo: { entry, entryGlobalName } }) {
     await runEntry(entry);
     const container = Reflect.get(globalThis, entryGlobalName);
-    // Without one the runtime would ask for the entry by itself.
+    // Without a container the runtime would load the entry itself.
     if (container === undefined) throw new Error(`${entry} defines no ${entryGlobalName}`);
     return container;
   },
@@ -24,13 +24,12 @@ const loadingRules: ModuleFederationRuntimePlugin = {
 let prepared = false;
 
 /**
- * Fetches a release's screens. It starts from a clean state, and every `retry` under an address of its own: what hung
- * or broke in the page stays behind. A release that takes another's place is no retry: what it has left as it was
- * is in the browser's cache.
- * @param isWaitedFor whether all files are asked for at once; nobody waits for what is fetched ahead
- * @returns what runs the screens' modules; it throws where they do, or where they are not a remote's
- * @throws where the entry, a chunk or a stylesheet fails, hangs or does not match its integrity, or where the
- * shell has another major version of what it shares
+ * Fetches a release's screens from a clean state. Every `retry` uses addresses of its own, because a failed or hanging
+ * request could block the same address. Replacing a release is no retry: unchanged files come from the browser's cache.
+ * @param isWaitedFor whether all files are requested at once, as opposed to a prefetch
+ * @returns a function that runs the screens' modules; it throws where they do, or where they expose no routes
+ * @throws where the entry, a chunk or a stylesheet fails, hangs or does not match its integrity, or where the shared
+ * modules' versions do not fit
  */
 export async function fetchRelease(
   release: ActiveRelease,
@@ -60,14 +59,13 @@ export async function fetchRelease(
 }
 
 /**
- * Asks for what the release's screens need beside the entry, which is asked for at once anyway: the remote's own
- * loader asks for stylesheets and further chunks only when the entry has come, which is one more way through the
- * network for whoever waits.
+ * Preloads the stylesheets and chunks of a release: its own loader requests them only after the entry has arrived, one
+ * round trip later.
  */
 function preload(release: ActiveRelease): void {
-  // The page itself asked for those of its first screen.
-  const known = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')];
-  const asked = new Set(known.map(({ href }) => href));
+  // The page itself has preloaded those of its first screen.
+  const links = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')];
+  const preloaded = new Set(links.map(({ href }) => href));
   for (const [as, files] of [
     ["script", release.scripts],
     ["style", release.styles],
@@ -78,7 +76,7 @@ function preload(release: ActiveRelease): void {
       link.as = as;
       link.href = addressOf(release, file);
       applyAssetRule(link);
-      if (!asked.has(link.href)) document.head.append(link);
+      if (!preloaded.has(link.href)) document.head.append(link);
     }
   }
 }

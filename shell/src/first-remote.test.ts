@@ -10,17 +10,17 @@ test.each([
   ["/", "mfe-dashboard"],
   ["/no/such/page", "mfe-dashboard"],
   ["/login", "mfe-auth"],
-])("%s shows who is signed in the screen of %s first", (path, remote) => {
+])("with a session %s shows the screen of %s first", (path, remote) => {
   expect(firstRemote(path, somebody)).toBe(remote);
 });
 
 test.each(["/analytics", "/", "/no/such/page", "/register"])(
-  "%s shows who is not signed in a public page first",
+  "without a session %s shows a public page first",
   (path) => {
     expect(firstRemote(path, nobody)).toBe("mfe-auth");
   },
 );
 
-test("while the session is being renewed the screen that was asked for is fetched", () => {
+test("while the session is being renewed the requested screen is fetched", () => {
   expect(firstRemote("/analytics", { loading: true, user: null })).toBe("mfe-analytics");
 });

@@ -8,9 +8,9 @@ import { KeyboardHelp } from "./keyboard-help.tsx";
 import { ReleaseNotices } from "./releases/release-notices.tsx";
 import { ScrollToTop } from "./scroll-to-top.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { useFetchAhead } from "./use-fetch-ahead.ts";
+import { usePrefetch } from "./use-prefetch.ts";
 
-/** What stays while screens change: the top bar, the page's one `main`, and what floats over it. */
+/** The parts of the page around the screens: the top bar, `main`, and what floats over it. */
 export function Frame() {
   const { pathname } = useLocation();
   const { user } = useSession();
@@ -18,15 +18,14 @@ export function Frame() {
   const shown = pathname.replace(/\/+$/, "");
   const isPublic = routeTable.some(({ path, access }) => path === shown && access === "public");
   const signedIn = user !== null && !isPublic;
-  useFetchAhead(user);
+  usePrefetch(user);
   return (
     <>
-      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place in the page, and the address must not keep that */}
+      {/* biome-ignore lint/a11y/useValidAnchor: it moves the focus, and must not change the address */}
       <a
         href="#main"
         className={styles.skip}
         onClick={(event) => {
-          // The address keeps what is shown, not where the focus is.
           event.preventDefault();
           main.current?.focus();
         }}

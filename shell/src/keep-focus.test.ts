@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 const retry = () => screen.getByRole("button", { name: "Retry" });
 
-test("what goes away with the focus leaves it to the nearest place around it, and Tab goes on from there", async () => {
+test("a removed element leaves the focus to its nearest focusable ancestor, and Tab continues from there", async () => {
   retry().focus();
   retry().remove();
   await changed();
@@ -26,7 +26,7 @@ test("what goes away with the focus leaves it to the nearest place around it, an
   expect(screen.getByRole("button", { name: "Next" })).toHaveFocus();
 });
 
-test("where the place goes too, the one around it has the focus", async () => {
+test("where that ancestor is removed too, the next one has the focus", async () => {
   retry().focus();
   screen.getByRole("region", { name: "People" }).remove();
   await changed();
@@ -42,7 +42,7 @@ test("a focus that has been placed meanwhile stays", async () => {
   expect(next).toHaveFocus();
 });
 
-test("what has not the focus any more takes it nowhere", async () => {
+test("removing an element without the focus moves no focus", async () => {
   document.getElementById("main")?.removeAttribute("tabindex");
   retry().focus();
   await user.click(screen.getByText("Nothing to press"));

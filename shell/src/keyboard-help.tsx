@@ -8,12 +8,12 @@ import { readShortcut, type Shortcut } from "./shortcuts.ts";
 
 const openEvent = "souffleur:keyboard-help";
 
-/** Opens the list of shortcuts; also where they are switched off. */
+/** Opens the list of shortcuts, also while they are off. */
 export function openKeyboardHelp(): void {
   window.dispatchEvent(new Event(openEvent));
 }
 
-/** The application's shortcuts and the list of them. Off in fields, and for who switches them off. */
+/** The application's shortcuts and their list. They do not apply in text fields, and can be switched off. */
 export function KeyboardHelp({ user }: { user: User }) {
   const [open, setOpen] = useState(false);
   const [enabled, setEnabled] = useState(shortcutsOn);

@@ -12,7 +12,7 @@ test("admins and managers get the user management too", () => {
   expect(titles("manager")).toContain("User Management");
 });
 
-test("a role is shown capitalised, and nobody's special role is Agent", () => {
+test("a role is shown capitalized, and a missing one as Agent", () => {
   expect(roleLabel("supervisor")).toBe("Supervisor");
   expect(roleLabel("agent")).toBe("Agent");
   expect(roleLabel(undefined)).toBe("Agent");

@@ -28,7 +28,7 @@ export function navigationFor(role: Role): NavigationEntry[] {
     .map((entry) => ({ ...entry, ...shown[entry.path as keyof typeof shown] }));
 }
 
-/** A role as the user menu shows it: capitalised, and `Agent` for whoever has none of the special ones. */
+/** A role as the user menu shows it: capitalized, and `Agent` where there is none. */
 export function roleLabel(role: Role | undefined): string {
   const word = role ?? "agent";
   return word.charAt(0).toUpperCase() + word.slice(1);

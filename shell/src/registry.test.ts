@@ -15,7 +15,7 @@ test("a page of a plain static host has none", () => {
   expect(inlinedRegistry(page(""))).toBeUndefined();
 });
 
-test("a registry that can't be read counts as none, and the console says so", () => {
+test("an unreadable registry counts as none, and is logged", () => {
   const said = jest.spyOn(console, "error").mockImplementation(() => undefined);
   expect(inlinedRegistry(page('{"schema":2,"remotes":{}}'))).toBeUndefined();
   expect(inlinedRegistry(page("{"))).toBeUndefined();

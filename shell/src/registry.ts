@@ -4,10 +4,10 @@ import { scaledTimeout } from "./timeout-scale.ts";
 const address = "/remotes.json";
 const timeoutMs = 4000;
 export const registryElementId = "souffleur-registry";
-/** Beside the registry in the page of a browser that replaces a remote by one of its own machine. */
+/** Next to the registry, in a page in which a local development server replaces a remote. */
 export const overrideElementId = "souffleur-override";
 
-/** The registry that the server wrote into the page, or undefined where a plain static host served it. */
+/** The registry inlined by the server; undefined in the page of a plain static host. */
 export function inlinedRegistry(page: Document): Registry | undefined {
   const text = page.getElementById(registryElementId)?.textContent;
   if (!text) return undefined;
@@ -20,8 +20,8 @@ export function inlinedRegistry(page: Document): Registry | undefined {
 }
 
 /**
- * What is live now.
- * @throws where the server does not answer within 4 s, or with something else than a registry.
+ * The current registry.
+ * @throws where the server does not answer within 4 s, or not with a registry.
  */
 export async function fetchRegistry(): Promise<Registry> {
   const response = await fetch(address, {

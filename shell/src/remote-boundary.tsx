@@ -8,13 +8,13 @@ import { remotes, useRemote } from "./remotes.ts";
 import { useScreenEntrance, useScreenTitle } from "./screen-entrance.ts";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
 
-/** A bundle that is there sooner gets no skeleton: one that flashes is worse than none. */
+/** A bundle that loads faster gets no skeleton, which would only flash. */
 const skeletonAfterMs = 150;
-/** Remotes that were loaded anew in this page because a part of them was gone. */
-const renewed = new Set<string>();
+/** Remotes that were reloaded in this page because a part of them was gone. */
+const reloaded = new Set<string>();
 const failureText = "This part of Souffleur could not be loaded.";
 
-/** The screen of a route. Its remote may be slow, gone or broken: nothing outside this component notices. */
+/** The screen of a route. A slow, missing or broken remote affects nothing outside of this component. */
 export function RemoteScreen({ entry }: { entry: RouteEntry }) {
   const remote = useRemote(entry.remote);
   useScreenTitle(entry);
@@ -25,14 +25,14 @@ export function RemoteScreen({ entry }: { entry: RouteEntry }) {
   const { version } = remote.release;
   return (
     <ErrorBoundary
-      // An update is another screen: neither state nor failure of the one before is its own.
+      // An update is another screen: it starts without the state and the failure of the previous release.
       key={version}
       onError={(error) => {
         console.error(`${entry.remote} ${version} failed`, error);
         releaseReports.failed(remote.release);
-        // A release that is too old to be kept: the current one takes its place. Once, or it might go on for ever.
-        if (isMissingPart(error) && !renewed.has(entry.remote)) {
-          renewed.add(entry.remote);
+        // The release is too old to be kept: the current one replaces it, once, so that it can't loop.
+        if (isMissingPart(error) && !reloaded.has(entry.remote)) {
+          reloaded.add(entry.remote);
           remotes.reload(entry.remote);
         }
       }}

@@ -106,7 +106,7 @@ test("a release that is gone is met by loading the one that is live now", async 
 
 test("the failure of a remote that was only fetched ahead is forgotten", async () => {
   const { remotes, nextLoad, until, status } = setUp();
-  remotes.fetchAhead("mfe-dashboard");
+  remotes.prefetch("mfe-dashboard");
   (await nextLoad(1)).answer(new Error("gone"));
   await until("idle");
   expect(status()).toBe("idle");
@@ -115,10 +115,10 @@ test("the failure of a remote that was only fetched ahead is forgotten", async (
   await until("ready");
 });
 
-test("the modules of a remote that is fetched ahead run when somebody is about to open it", async () => {
+test("the modules of a prefetched remote run when it is about to be opened", async () => {
   const { remotes, loads, nextLoad, until, status } = setUp();
   const read = jest.fn(() => screens);
-  const fetched = remotes.fetchAhead("mfe-dashboard");
+  const fetched = remotes.prefetch("mfe-dashboard");
   (await nextLoad(1)).answer(read);
   await fetched;
   expect(status()).toBe("fetched");
@@ -132,7 +132,7 @@ test("the modules of a remote that is fetched ahead run when somebody is about t
 
 test("a remote that becomes needed while it is fetched ahead is read as soon as it is there", async () => {
   const { remotes, nextLoad, until } = setUp();
-  void remotes.fetchAhead("mfe-dashboard");
+  void remotes.prefetch("mfe-dashboard");
   const load = await nextLoad(1);
   remotes.prepare("mfe-dashboard");
   load.answer(screens);
@@ -141,7 +141,7 @@ test("a remote that becomes needed while it is fetched ahead is read as soon as 
 
 test("modules that were fetched ahead and do not run are fetched once more in the release that is live now", async () => {
   const { remotes, nextLoad, until } = setUp({ current: async () => registryWith("b") });
-  const fetched = remotes.fetchAhead("mfe-dashboard");
+  const fetched = remotes.prefetch("mfe-dashboard");
   (await nextLoad(1)).answer(() => {
     throw new Error("broken");
   });
@@ -157,7 +157,7 @@ test("modules that were fetched ahead and do not run are fetched once more in th
 
 test("a remote that is opened while it is fetched ahead shows its failure", async () => {
   const { remotes, nextLoad, until } = setUp();
-  remotes.fetchAhead("mfe-dashboard");
+  remotes.prefetch("mfe-dashboard");
   remotes.open("mfe-dashboard");
   (await nextLoad(1)).answer(new Error("gone"));
   await until("failed");
@@ -169,7 +169,7 @@ test("a remote that the registry does not name fails", async () => {
   await until("failed");
 });
 
-test("without an inlined registry the current one is asked", async () => {
+test("without an inlined registry the current one is fetched", async () => {
   const remotes = createRemotes({
     first: () => undefined,
     current: async () => registryWith("c"),
@@ -196,7 +196,7 @@ test("of the registry's releases the one that this user has is loaded", async ()
   expect(remotes.state("mfe-dashboard")).toMatchObject({ release: { version: "canary" } });
 });
 
-test("a remote that was released anew is outdated, and an update puts the new release in its place", async () => {
+test("a remote with a new release is outdated, and an update loads the new release", async () => {
   const { remotes, nextLoad, until } = setUp();
   remotes.open("mfe-dashboard");
   (await nextLoad(1)).answer(screens);
@@ -229,7 +229,7 @@ test("what is not loaded is not outdated", () => {
   expect(remotes.outdated(registryWith("b"))).toEqual([]);
 });
 
-test("a remote of which a part is gone is loaded anew in its current release", async () => {
+test("a remote with a missing part is reloaded in its current release", async () => {
   const { remotes, nextLoad, until } = setUp({ current: async () => registryWith("b") });
   remotes.open("mfe-dashboard");
   (await nextLoad(1)).answer(screens);

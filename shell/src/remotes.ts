@@ -9,43 +9,43 @@ import { releaseReports } from "./releases/release-reports.ts";
 
 export type RemoteState =
   | { readonly status: "idle" | "loading" }
-  /** All of it is in the browser, and none of its modules has run. */
+  /** All files are loaded, and no module has run. */
   | { readonly status: "fetched"; readonly release: ActiveRelease; readonly read: () => RemoteModule }
   | { readonly status: "ready"; readonly module: RemoteModule; readonly release: ActiveRelease }
   | { readonly status: "failed"; readonly error: unknown };
 
 interface RemotesDeps {
-  /** The registry that the page came with. */
+  /** The registry inlined in the page. */
   first: () => Registry | undefined;
-  /** The registry as it is now. */
+  /** The current registry. */
   current: () => Promise<Registry>;
   /**
-   * `retry` counts the times that the remote has failed before: each is another address. `isWaitedFor` where somebody
-   * has opened the remote or is about to.
+   * `retry` is the number of earlier failures, each with its own address. `isWaitedFor` is set where the remote is opened
+   * or about to be, as opposed to prefetched.
    */
   fetch: (release: ActiveRelease, retry: number, isWaitedFor: boolean) => Promise<() => RemoteModule>;
-  /** Hears how each fetch went; its time is in milliseconds. */
+  /** Called with the result of each fetch; its duration in milliseconds. */
   reports?: {
     loaded: (release: ActiveRelease, ms: number) => void;
     failed: (release: ActiveRelease) => void;
   };
-  /** Which of a remote's releases this user has. */
+  /** The release of a remote for this user. */
   choose?: (registry: Registry | undefined, name: string) => ActiveRelease | undefined;
 }
 
 const idle: RemoteState = { status: "idle" };
 
 /**
- * The remotes' screens by state rather than by `lazy`: React holds a Suspense boundary's content back for
- * 300 ms, which is longer than a remote takes.
+ * The remotes' screens as state instead of `lazy`: React delays a Suspense boundary's content by 300 ms, longer than a
+ * remote takes to load.
  */
 export function createRemotes({ first, current, fetch, reports, choose = activeRelease }: RemotesDeps) {
   const states = new Map<string, RemoteState>();
-  /** How often a remote, in whatever release, has failed in this page. */
+  /** The number of failures of each remote in this page, over all its releases. */
   const failures = new Map<string, number>();
-  /** Remotes that somebody has opened: only their failures are shown. */
-  const wanted = new Set<string>();
-  /** Remotes that somebody has opened or is about to: the modules of the others do not run. */
+  /** Remotes that have been opened: only their failures are shown. */
+  const opened = new Set<string>();
+  /** Remotes that are opened or about to be: the modules of the others do not run. */
   const needed = new Set<string>();
   const listeners = new Set<() => void>();
   let registry: Registry | undefined;
@@ -57,7 +57,7 @@ export function createRemotes({ first, current, fetch, reports, choose = activeR
 
   const noteFailure = (name: string) => failures.set(name, (failures.get(name) ?? 0) + 1);
 
-  /** What is needed by now is read at once, so that a failure of that is one of the attempt too. */
+  /** The modules of a needed remote run at once, so that their failure is a failure of the attempt. */
   const attempt = async (release: ActiveRelease): Promise<RemoteState> => {
     const begun = performance.now();
     try {
@@ -79,7 +79,7 @@ export function createRemotes({ first, current, fetch, reports, choose = activeR
 
   async function run(name: string): Promise<RemoteState> {
     registry ??= first();
-    // After a failure the page's registry may be old: what it names may be gone.
+    // After a failure the page's registry may be outdated, and name a release that is gone.
     const known = failures.has(name)
       ? await refresh().catch(() => registry)
       : (registry ?? (await refresh()));
@@ -97,17 +97,17 @@ export function createRemotes({ first, current, fetch, reports, choose = activeR
     set(name, { status: "loading" });
     try {
       set(name, await run(name));
-      // It may have become needed just now.
+      // It may have become needed meanwhile.
       if (needed.has(name)) load(name);
     } catch (error) {
       console.error(`${name} could not be loaded`, error);
-      set(name, wanted.has(name) ? { status: "failed", error } : idle);
+      set(name, opened.has(name) ? { status: "failed", error } : idle);
     }
   }
 
   const state = (name: string): RemoteState => states.get(name) ?? idle;
 
-  /** Brings a remote to where its screens can be shown. */
+  /** Loads a remote until its screens can be shown. */
   function load(name: string): void {
     needed.add(name);
     const known = state(name);
@@ -129,28 +129,28 @@ export function createRemotes({ first, current, fetch, reports, choose = activeR
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Loads a remote that is needed now; a failure is shown until `retry`. */
+    /** Loads a remote whose screen is shown; a failure is shown until `retry`. */
     open(name: string): void {
-      wanted.add(name);
+      opened.add(name);
       load(name);
     },
     retry(name: string): void {
       if (state(name).status === "failed") void start(name);
     },
-    /** Loads a remote anew of which a part is gone. */
+    /** Loads a remote again, because a part of it is gone. */
     reload(name: string): void {
       if (state(name).status === "loading") return;
       noteFailure(name);
       void start(name);
     },
-    /** Remotes that are there in another release than this registry has for this user. */
+    /** Loaded remotes for which a registry has another release for this user. */
     outdated(now: Registry): string[] {
       return [...states].flatMap(([name, known]) => {
         const version = choose(now, name)?.version;
         return "release" in known && version !== undefined && version !== known.release.version ? [name] : [];
       });
     },
-    /** Puts the release of this registry in the place of the one that is there, which stays where that fails. */
+    /** Replaces a loaded release with the registry's; the loaded one stays where that fails. */
     async update(now: Registry, name: string): Promise<void> {
       const before = state(name);
       registry = now;
@@ -162,14 +162,13 @@ export function createRemotes({ first, current, fetch, reports, choose = activeR
         console.error(`${name} could not be updated`, error);
       }
     },
-    /** Loads a remote that somebody is about to open; a failure is forgotten, and opening it tries again. */
+    /** Loads a remote that is about to be opened; a failure is not shown, and opening it tries again. */
     prepare: load,
     /**
-     * Fetches a remote that may be needed. Its modules do not run yet: nobody can tell how heavy they are, and the
-     * screen that is shown would not answer meanwhile.
-     * @returns when it is there or has failed, which is forgotten
+     * Prefetches a remote. Its modules do not run yet: they may be heavy, and would block the current screen.
+     * Resolves when it is fetched or has failed; a failure is not shown.
      */
-    async fetchAhead(name: string): Promise<void> {
+    async prefetch(name: string): Promise<void> {
       if (state(name).status === "idle") await start(name);
     },
   };
@@ -193,10 +192,10 @@ export const remotes = createRemotes({
 });
 
 /**
- * A remote that the component shows: it is loaded when it is not yet. By state and in a layout effect: as an external
- * store a remote that comes while the page renders for the first time would make React begin again, at one go; and
- * one that was fetched ahead is shown in the very frame in which it is opened.
- * @param name never another one in the component's life
+ * The remote that a component shows; loaded where necessary. State and a layout effect instead of an external store: a
+ * remote that arrives during the page's first render would make React restart it synchronously. A prefetched remote is
+ * shown in the frame in which it is opened.
+ * @param name constant during the component's life
  */
 export function useRemote(name: string): RemoteState {
   const [known, setKnown] = useState(() => remotes.state(name));

@@ -4,7 +4,7 @@ import { screen } from "@testing-library/react";
 import { address, openApp } from "./testing/open-app.tsx";
 
 // A file of its own: the session of a page that has just been opened is not known yet, and only once.
-test("while the session is being renewed a loading screen stands, and where it can't be the sign-in page says why", async () => {
+test("during the renewal there is a loading screen, and where it fails the sign-in page shows why", async () => {
   jest.spyOn(console, "error").mockImplementation(() => undefined);
   const api = await startApi();
   let answer = () => {};

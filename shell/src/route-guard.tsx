@@ -13,7 +13,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { useScreenEntrance, useScreenTitle } from "./screen-entrance.ts";
 
-/** Lets the screen through when the specification's route table allows it. */
+/** Shows the screen where the specification's route table allows it. */
 export function RouteGuard({ entry, children }: { entry: RouteEntry; children: ReactNode }) {
   return entry.access === "public" ? children : <SessionGuard entry={entry}>{children}</SessionGuard>;
 }
@@ -28,7 +28,7 @@ function SessionGuard({ entry, children }: { entry: RouteEntry; children: ReactN
 
   if (session.loading) return <LoadingScreen />;
   if (session.user === null) {
-    // Who signs out means to leave; whoever else comes to sign in goes on to where he wanted to go.
+    // After a sign-out nothing is remembered; otherwise the sign-in leads on to the requested path.
     const from = wasSignedIn.current && !session.expired ? undefined : `${pathname}${search}`;
     const to = session.expired ? `/login?error=${encodeURIComponent(sessionExpiredText)}` : "/login";
     return <Navigate to={to} replace state={from === undefined ? null : { from }} />;
@@ -40,7 +40,7 @@ function SessionGuard({ entry, children }: { entry: RouteEntry; children: ReactN
   return children;
 }
 
-/** Says so, and leaves for the dashboard after the specification's two seconds. */
+/** Shows the refusal, and redirects to the dashboard after the specified two seconds. */
 function AccessDenied({ entry }: { entry: RouteEntry }) {
   useScreenTitle(entry);
   useScreenEntrance(entry);

@@ -2,10 +2,10 @@ import type { RouteEntry } from "@souffleur/shared-ui";
 import { useEffect } from "react";
 import { useNavigationType } from "react-router-dom";
 
-/** The first screen of a page keeps the browser's own focus; every later one takes it. */
+/** The path of the last screen; a page's first screen does not take the focus. */
 let entered: string | undefined;
 
-/** The title is the route's as soon as the route is chosen, also while its bundle is on its way. */
+/** Sets the page's title with the route, before its bundle is loaded. */
 export function useScreenTitle({ title }: RouteEntry): void {
   useEffect(() => {
     document.title = `${title} · Souffleur`;
@@ -13,12 +13,12 @@ export function useScreenTitle({ title }: RouteEntry): void {
 }
 
 /**
- * A route change that a screen reader would not notice becomes one: the page starts at its top (unless one went
- * back) and its heading takes the focus. For what is there to be read; a skeleton is not.
+ * Makes a route change noticeable for screen readers: the page starts at its top (except after going back) and the
+ * heading takes the focus. For loaded screens, not for skeletons.
  */
 export function useScreenEntrance({ path }: RouteEntry): void {
   const navigation = useNavigationType();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the route is an entrance
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the route counts
   useEffect(() => {
     const first = entered === undefined;
     const same = entered === path;

@@ -24,7 +24,7 @@ const places: Readonly<Record<string, ComponentType<PlacesProps>>> = {
   "/admin/releases": ReleasesPlaces,
 };
 
-/** The places of a screen whose bundle is on its way, where and as high as they will be. */
+/** Placeholders for a screen whose bundle is being loaded, in the positions and sizes of its parts. */
 export function ScreenSkeleton({ entry: { path, title } }: { entry: RouteEntry }) {
   const Places = places[path] ?? PublicPlaces;
   return (
@@ -139,7 +139,7 @@ function TilePlaces({ count }: { count: 4 | 6 }) {
   return (
     <div className={styles.tiles} data-count={count}>
       {Array.from({ length: count }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing but their number
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity but their index
         <div key={place} className={styles.card}>
           <Skeleton width="60%" />
           <Skeleton width="70%" height={32} />

@@ -3,7 +3,7 @@ import { ArrowUpIcon, IconButton } from "@souffleur/shared-ui";
 import { useEffect, useState } from "react";
 import styles from "./scroll-to-top.module.css";
 
-/** Appears once the page has been scrolled by the specification's 300 px. */
+/** Appears once the page has been scrolled by the specified 300 px. */
 export function ScrollToTop() {
   const [shown, setShown] = useState(false);
   useEffect(() => {
@@ -19,10 +19,10 @@ export function ScrollToTop() {
       variant="secondary"
       className={styles.button}
       onClick={() => {
-        // The browser glides as it is told, also for who prefers no motion.
+        // Smooth scrolling ignores the reduced-motion preference by itself.
         const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
         window.scrollTo({ top: 0, behavior: still ? "instant" : "smooth" });
-        // The button goes away with the focus on it; the reader goes on at the top.
+        // The focused button disappears: the focus moves to the top.
         document.getElementById("main")?.focus({ preventScroll: true });
       }}
     >

@@ -8,7 +8,7 @@ const press = (key: string, differences: Partial<KeyPress> = {}): KeyPress => ({
   ...differences,
 });
 
-test("a question mark asks for help and a slash for the search", () => {
+test("a question mark opens the help and a slash the search", () => {
   expect(readShortcut(undefined, press("?"))).toEqual({ shortcut: { kind: "help" } });
   expect(readShortcut(undefined, press("/"))).toEqual({ shortcut: { kind: "search" } });
 });

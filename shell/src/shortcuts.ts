@@ -8,18 +8,18 @@ export interface KeyPress {
   readonly key: string;
   /** Milliseconds, any origin. */
   readonly at: number;
-  /** With Ctrl, Alt or Meta: the browser's and the system's own. */
+  /** With Ctrl, Alt or Meta, which belong to the browser and the system. */
   readonly modified: boolean;
   /** In a field that takes text. */
   readonly typing: boolean;
 }
 
-/** Longer between `g` and the next key, and they are two presses. */
+/** The longest pause between `g` and the next key of a sequence. */
 const sequenceMs = 1000;
 
 /**
  * `?`, `/`, and `g` followed by a letter.
- * @returns what to do now, and whether a `g` waits for its letter (since when).
+ * @returns the shortcut, if any, and the time of a `g` that waits for its letter.
  */
 export function readShortcut(
   pendingSince: number | undefined,

@@ -8,7 +8,7 @@ afterEach(() => jest.useRealTimers());
 
 const splash = () => document.getElementById("splash");
 
-test("the splash stands for two seconds, fades, and is gone", () => {
+test("the splash stays for two seconds, fades, and is removed", () => {
   endSplash(splash(), 0);
   jest.advanceTimersByTime(1999);
   expect(splash()).not.toHaveClass("splash-leaving");

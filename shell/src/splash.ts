@@ -3,9 +3,8 @@ import { limits } from "@souffleur/contracts";
 const fadeMs = 180;
 
 /**
- * Ends the splash that stands in the page's HTML (it is there before any script): after the specification's
- * two seconds it fades, and then it is gone.
- * @param shownForMs for how long it has been seen already
+ * Fades out and removes the splash of the page's HTML after the specified two seconds.
+ * @param shownForMs how long it has been visible already
  */
 export function endSplash(splash: HTMLElement | null, shownForMs: number): void {
   if (splash === null) return;
@@ -18,7 +17,7 @@ export function endSplash(splash: HTMLElement | null, shownForMs: number): void 
   );
 }
 
-/** Milliseconds since the page's first paint, which is the splash; on a slow network it comes long before the scripts. */
+/** Milliseconds since the page's first paint, the splash; on a slow network long before the scripts run. */
 export function sinceFirstPaintMs(): number {
   const [painted] = performance.getEntriesByName("first-contentful-paint");
   return painted === undefined ? 0 : performance.now() - painted.startTime;

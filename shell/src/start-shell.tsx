@@ -10,17 +10,17 @@ import { remotes } from "./remotes.ts";
 import { endSplash, sinceFirstPaintMs } from "./splash.ts";
 import { yieldToBrowser } from "./yield-to-browser.ts";
 
-/** Opens the session, the socket and the first screen in the page, in several tasks. */
+/** Starts the session, the socket and the first screen, in several tasks. */
 export async function startShell(): Promise<void> {
   endSplash(document.getElementById("splash"), sinceFirstPaintMs());
   startSession();
-  // Before all else: the first screen's bundle is what the page waits for.
+  // First of all, because the page waits for the first screen's bundle.
   void remotes.prepare(firstRemote(location.pathname, sessionState()));
   await yieldToBrowser();
   startRealtime();
   sendReportsBeforeLeaving();
 
-  // A developer's browser only: nobody else's page pays for it.
+  // In developers' browsers only.
   if (document.getElementById(overrideElementId) !== null) {
     void import("./override/override-badge.tsx").then(({ showOverrideBadge }) => showOverrideBadge());
   }
@@ -29,6 +29,6 @@ export async function startShell(): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("The page has no root element");
   keepFocus();
-  // As a transition React renders it piece by piece, so that a phone can answer in between.
+  // A transition is rendered in slices, so that a phone stays responsive.
   startTransition(() => createRoot(root).render(<App />));
 }

@@ -1,9 +1,9 @@
 declare global {
-  /** Factor on the time limits of this page: set by the check of a release, whose machine is busy building. */
+  /** Factor for this page's timeouts; set by the check of a release, on a machine that is busy building. */
   var souffleurTimeoutScale: number | undefined;
 }
 
-/** A time limit of this page, in milliseconds, from the usual one. */
+/** A timeout in milliseconds, scaled for this page. */
 export function scaledTimeout(ms: number): number {
   return ms * (globalThis.souffleurTimeoutScale ?? 1);
 }

@@ -17,7 +17,7 @@ export function TopBar({ user }: { user: User }) {
       </Link>
       <nav aria-label="Main" className={styles.nav}>
         {navigationFor(user.role).map(({ path, title, remote, icon: Icon }) => (
-          <NavLink key={path} to={path} className={styles.link ?? ""} {...loadAhead(remote)}>
+          <NavLink key={path} to={path} className={styles.link ?? ""} {...preloadProps(remote)}>
             <Icon aria-hidden />
             <span>{title}</span>
           </NavLink>
@@ -33,7 +33,7 @@ export function TopBar({ user }: { user: User }) {
         <Button
           variant="primary"
           className={styles.newCall}
-          {...loadAhead("mfe-live-call")}
+          {...preloadProps("mfe-live-call")}
           onClick={() => navigate("/live-call")}
         >
           <PlusIcon aria-hidden />
@@ -45,8 +45,8 @@ export function TopBar({ user }: { user: User }) {
   );
 }
 
-/** Who points at a way to a screen or focuses it will probably take it. */
-function loadAhead(remote: string) {
+/** Loads a remote as soon as a link to it is hovered or focused. */
+function preloadProps(remote: string) {
   const prepare = () => remotes.prepare(remote);
   return { onPointerEnter: prepare, onFocus: prepare };
 }

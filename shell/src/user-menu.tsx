@@ -35,12 +35,12 @@ export function UserMenu({ user }: { user: User }) {
         </button>
       }
       label={
-        <div className={styles.who}>
-          <div className={styles.whoName}>
+        <div className={styles.user}>
+          <div className={styles.userName}>
             {user.firstName} {user.lastName}
           </div>
-          <div className={styles.whoMeta}>{user.email}</div>
-          <div className={styles.whoMeta}>{roleLabel(user.role)}</div>
+          <div className={styles.userMeta}>{user.email}</div>
+          <div className={styles.userMeta}>{roleLabel(user.role)}</div>
         </div>
       }
     >

@@ -1,9 +1,9 @@
 /**
- * Does what nobody waits for as soon as the browser has nothing better to do.
- * @returns calls it off
+ * Does background work as soon as the browser is idle.
+ * @returns a function that cancels it
  */
 export function whenIdle(work: () => void): () => void {
-  // Not every browser says when it is idle; two seconds stand in for it.
+  // Browsers without idle callbacks wait two seconds instead.
   if (typeof requestIdleCallback !== "function") {
     const timer = setTimeout(work, 2000);
     return () => clearTimeout(timer);

@@ -6,7 +6,7 @@ import { findToast, rowOf, screenOfEachTest, team, tile } from "../testing/user-
 const page = screenOfEachTest();
 
 describe("what can't be loaded", () => {
-  test("stats that fail are all 0, and say so", async () => {
+  test("stats that fail are all 0, with an error toast", async () => {
     page.serve(team);
     page.api.on(userStats, () => ({ status: 500, body: {} }));
     await page.open();

@@ -7,7 +7,7 @@ import type { Tab } from "./list-state.ts";
 
 const noStats: UserStats = { total: 0, active: 0, pending: 0, pendingVerification: 0 };
 
-/** What belongs to one administrator: another one who signs in within the page must not see it. */
+/** The query keys of one administrator, whose data another one in the same page must not see. */
 export function adminKeys(callerId: string) {
   const everything = ["admin", callerId];
   return {
@@ -33,16 +33,16 @@ export function useUserStats(callerId: string): UserStats | undefined {
 }
 
 export interface UserList {
-  /** Undefined while it loads; emptied when it can't be loaded. */
+  /** Undefined while it loads, and where it can't be loaded. */
   readonly users: readonly User[] | undefined;
-  /** Why it can't be loaded. */
+  /** The error text where it can't be loaded. */
   readonly failure: string | undefined;
   readonly refreshing: boolean;
-  /** Loads the list and the counts anew. */
+  /** Reloads the list and the counts. */
   readonly reload: () => void;
 }
 
-/** The list of a tab: of the pending, or of everyone, whom the Active tab filters here (section 7). */
+/** The list of a tab: the pending users, or all users, which the Active tab filters here (section 7). */
 export function useUserList(callerId: string, tab: Tab): UserList {
   const queryClient = useQueryClient();
   const keys = adminKeys(callerId);

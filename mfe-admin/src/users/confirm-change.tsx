@@ -22,11 +22,11 @@ interface ConfirmChangeProps {
   busy: boolean;
   onConfirm: (change: Change) => void;
   onClose: () => void;
-  /** Takes the focus when the button that asked is gone with its row. */
+  /** Takes the focus where the pressed button is gone with its row. */
   focusAfter: RefObject<HTMLElement | null>;
 }
 
-/** Asks before a change; for a rejection also why. Stays open until its answer is here. */
+/** Asks for confirmation, and for the reason of a rejection. Stays open until the answer arrives. */
 export function ConfirmChange({ action, user, busy, onConfirm, onClose, focusAfter }: ConfirmChangeProps) {
   const [reason, setReason] = useState("");
   const { verb, consequence, variant } = questions[action];

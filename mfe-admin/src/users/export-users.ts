@@ -27,7 +27,7 @@ export function exportFileName(tab: Tab, now: number): string {
   return `users-${tab}-${new Date(now).toISOString().slice(0, 10)}.csv`;
 }
 
-/** Hands the browser a file to keep. The mark at its start tells spreadsheets that it is UTF-8. */
+/** Downloads a file. The byte order mark makes spreadsheets read it as UTF-8. */
 export function saveCsv(name: string, csv: string): void {
   const address = URL.createObjectURL(new Blob(["\uFEFF", csv], { type: "text/csv;charset=utf-8" }));
   const link = document.createElement("a");

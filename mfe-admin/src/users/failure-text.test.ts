@@ -10,7 +10,7 @@ test.each(Object.entries(failures))("%s: the server's words, else the page's", (
   expect(failureText(refused(), texts)).toBe(texts.refused);
 });
 
-test.each(Object.entries(failures))("%s: without an answer it says to try again", (_, texts) => {
+test.each(Object.entries(failures))("%s: without an answer the text asks to try again", (_, texts) => {
   for (const kind of ["network", "timeout", "unexpected"] as const) {
     expect(failureText(new RequestError(kind, "from the catalogue"), texts)).toBe(texts.unanswered);
   }

@@ -3,13 +3,13 @@ import { RequestError, screenTexts } from "@souffleur/shared-ui";
 const texts = screenTexts.admin;
 
 interface Fallbacks {
-  /** The server refused and said nothing. */
+  /** The server refused without a text. */
   refused: string;
-  /** No answer came, or none that could be read. */
+  /** There was no answer, or an unreadable one. */
   unanswered: string;
 }
 
-/** The specification's texts for this page (section 8); the server's own words go before them. */
+/** The specification's texts for this page (section 8); the server's own text takes precedence. */
 export const failures = {
   stats: {
     refused: texts.statsFailed,
@@ -38,7 +38,7 @@ export function wasAnswered(error: unknown): error is RequestError {
   return error instanceof RequestError && error.kind === "api";
 }
 
-/** The session is over: the shell leaves for the sign-in page and says so there. */
+/** Whether the session is over: the shell then redirects to the sign-in page, which shows that. */
 export function endsSession(error: unknown): boolean {
   return error instanceof RequestError && error.status === 401;
 }

@@ -20,7 +20,7 @@ const states: fc.Arbitrary<ListState> = fc.record({
   size: fc.constantFrom(...limits.adminPageSizes),
 });
 
-test("without a query it is the first ten of those who wait, the longest wait first", () => {
+test("without a query it is the first ten pending users, the longest waiting time first", () => {
   expect(read("")).toEqual({
     tab: "pending",
     search: "",
@@ -40,7 +40,7 @@ test("reads a full query", () => {
   });
 });
 
-test("what it does not know is as it is by default", () => {
+test("unknown values are defaults", () => {
   expect(read("tab=none&sort=-password&page=-1&size=7")).toEqual(read(""));
   expect(read("page=0")).toEqual(read(""));
   expect(read("page=1e9")).toEqual(read(""));

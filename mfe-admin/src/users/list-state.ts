@@ -11,7 +11,7 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** What the address says about the list; `page` counts from 1. */
+/** The state of the list in the address; `page` counts from 1. */
 export interface ListState {
   readonly tab: Tab;
   readonly search: string;
@@ -21,15 +21,15 @@ export interface ListState {
 }
 
 export const searchMax = 100;
-/** A longer number is nobody's page, and arithmetic with it need not be exact. */
+/** Far above any real page, and small enough for exact arithmetic. */
 const pageMax = 1_000_000;
 
-/** Who has waited longest comes first; everybody else is looked for by name. */
+/** The pending users by their waiting time, the longest first; others by name. */
 export function defaultSort(tab: Tab): Sort {
   return { by: tab === "pending" ? "requested" : "name", descending: false };
 }
 
-/** Reads the address; whatever it does not say, or says wrongly, is as it is by default. */
+/** Reads the address; missing and invalid values are defaults. */
 export function readListState(params: URLSearchParams): ListState {
   const tab = tabs.find((name) => name === params.get("tab")) ?? "pending";
   return {
@@ -43,7 +43,7 @@ export function readListState(params: URLSearchParams): ListState {
   };
 }
 
-/** The address of a list, without what it would be by default. */
+/** The address of a list, without default values. */
 export function writeListState({ tab, search, sort, page, size }: ListState): URLSearchParams {
   const byDefault = defaultSort(tab);
   const params = new URLSearchParams();
@@ -58,8 +58,7 @@ export function writeListState({ tab, search, sort, page, size }: ListState): UR
 }
 
 /**
- * Another tab, search, order or size starts at the first page, and another tab in its own order: who looked
- * for the longest wait among the pending does not look for it among all.
+ * Another tab, search, order or size starts at the first page, and another tab with its own default order.
  */
 export function changeListState(state: ListState, change: Partial<ListState>): ListState {
   const tab = change.tab ?? state.tab;
@@ -67,12 +66,12 @@ export function changeListState(state: ListState, change: Partial<ListState>): L
   return { ...state, page: 1, sort, ...change };
 }
 
-/** The page that exists and is nearest to the one asked for. */
+/** The existing page nearest to the requested one. */
 export function nearestPage(page: number, rows: number, size: number): number {
   return Math.min(page, pageCount(rows, size));
 }
 
-/** An empty list still has its one page. */
+/** An empty list has one page. */
 export function pageCount(rows: number, size: number): number {
   return Math.max(1, Math.ceil(rows / size));
 }

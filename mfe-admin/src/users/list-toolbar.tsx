@@ -7,7 +7,7 @@ import styles from "./users.module.css";
 interface ListToolbarProps {
   search: string;
   size: number;
-  /** How many users the search found; undefined while there is no list or no search. */
+  /** The number of hits; undefined without a list or a search. */
   found: number | undefined;
   onSearch: (search: string) => void;
   onSize: (size: number) => void;

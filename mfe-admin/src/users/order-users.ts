@@ -11,7 +11,7 @@ const keyOf: Record<SortKey, (user: User) => string | number> = {
   requested: ({ requestedAt }) => Date.parse(requestedAt),
 };
 
-/** The language is named because engines then have a short cut for plain letters: 10,000 names in a fourth of the time. */
+/** Engines have a fast path for plain letters in a named language: 10,000 names in a fourth of the time. */
 const collator = new Intl.Collator("en");
 
 function compare(one: string | number, other: string | number): number {
@@ -20,7 +20,7 @@ function compare(one: string | number, other: string | number): number {
     : collator.compare(one, other);
 }
 
-/** The users in a column's order; equals keep theirs. Each user's key is read once, not at each comparison. */
+/** The users in a column's order; the sort is stable. Each user's key is computed once, not at each comparison. */
 export function orderUsers(users: readonly User[], { by, descending }: Sort): readonly User[] {
   const sign = descending ? -1 : 1;
   return users

@@ -15,7 +15,7 @@ const users: fc.Arbitrary<User> = fc
   .map(someUser);
 const onTab = fc.constantFrom(...tabs);
 
-test("who waits can be approved and rejected on the Pending Approval tab alone", () => {
+test("pending users can be approved and rejected on the Pending Approval tab only", () => {
   const waiting = someUser({ status: "pending_approval" });
   expect(actionsFor(admin, waiting, "pending")).toEqual(["approve", "reject"]);
   expect(actionsFor(admin, waiting, "all")).toEqual([]);
@@ -36,7 +36,7 @@ test("a manager changes agents, but neither an admin nor another manager", () =>
   expect(actionsFor(admin, someUser({ role: "manager" }), "all")).toEqual(["deactivate"]);
 });
 
-test("nobody gets a button for himself", () => {
+test("there is no button for one's own account", () => {
   fc.assert(
     fc.property(users, onTab, (user, tab) => {
       expect(actionsFor(user, user, tab)).toEqual([]);
@@ -44,7 +44,7 @@ test("nobody gets a button for himself", () => {
   );
 });
 
-test("who does not manage users gets no button", () => {
+test("without the right to manage users there is no button", () => {
   fc.assert(
     fc.property(
       users.filter(({ role }) => !isAdmin(role)),

@@ -9,9 +9,9 @@ import type { Tab } from "./list-state.ts";
 export type Action = "approve" | "reject" | "deactivate" | "reactivate";
 
 /**
- * What `caller` may do with `target` on a tab. The server decides anew; this keeps buttons away that it
- * would refuse. Approvals stand on the Pending Approval tab alone, changes of the status on all others
- * (specification section 4).
+ * The actions that `caller` may perform on `target` on a tab. The server checks them again; this hides buttons that it
+ * would refuse. Approvals are on the Pending Approval tab only, changes of the status on all others (specification
+ * section 4).
  */
 export function actionsFor(caller: User, target: User, tab: Tab): readonly Action[] {
   if (!mayChange(caller, target)) return [];
@@ -20,13 +20,13 @@ export function actionsFor(caller: User, target: User, tab: Tab): readonly Actio
   return target.status === "inactive" ? ["reactivate"] : [];
 }
 
-/** Nobody changes himself, and a manager no admin and no other manager. */
+/** Users can't change themselves; managers can't change admins or other managers. */
 function mayChange(caller: User, target: User): boolean {
   if (caller.id === target.id || !isAdmin(caller.role)) return false;
   return caller.role === "admin" || !isAdmin(target.role);
 }
 
-/** An admin without an organization sees everyone, of every organization. */
+/** Whether a user sees the users of every organization. */
 export function isPlatformAdmin(user: User, organization: Organization | null): boolean {
   return platformAdmin(user.role, organization);
 }

@@ -10,7 +10,7 @@ const buttons: Record<Action, { label: string; variant: NonNullable<ButtonProps[
 
 interface RowActionsProps {
   actions: readonly Action[];
-  /** The element that says whose row it is: in every row the buttons have the same names. */
+  /** The id of the element with the row's user name, because the buttons have the same labels in every row. */
   nameId: string;
   onAction: (action: Action) => void;
 }

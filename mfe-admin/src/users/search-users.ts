@@ -1,10 +1,10 @@
 import type { User } from "@souffleur/contracts";
 import { fullName, roleLabels, statusLabels } from "./labels.ts";
 
-/** The text in which a user is found; made once for each user that the server sent. */
+/** The searched text of each user, computed once. */
 const texts = new WeakMap<User, string>();
 
-/** The users in whom every word is found, without regard to case and accents; all for a blank search. */
+/** The users that match every word, regardless of case and accents; all for a blank search. */
 export function searchUsers(users: readonly User[], search: string): readonly User[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return users;
@@ -18,7 +18,7 @@ function textOf(user: User): string {
   const known = texts.get(user);
   if (known !== undefined) return known;
   const { email, phone = "", organizationName = "", role, status } = user;
-  // A line each: no word is found across two of them.
+  // On separate lines, so that no word matches across two of them.
   const text = plain(
     [
       fullName(user),
@@ -34,7 +34,7 @@ function textOf(user: User): string {
   return text;
 }
 
-/** Most texts have nothing to take off, which is found out faster than it is done. */
+/** Most texts are plain ASCII, and testing for that is faster than normalizing. */
 function plain(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();

@@ -15,7 +15,7 @@ import {
 const page = screenOfEachTest();
 
 describe("a decision", () => {
-  test("is confirmed, sent once, findToast in the server's words, and shown at once", async () => {
+  test("is confirmed, sent once, reported with the server's text, and shown at once", async () => {
     page.serve(team);
     const { user } = await page.open();
     await user.click(within(await rowOf("Wanda")).getByRole("button", { name: "Approve" }));
@@ -36,7 +36,7 @@ describe("a decision", () => {
     expect(document.body).not.toHaveFocus();
   });
 
-  test("that rejects takes a reason along", async () => {
+  test("that rejects includes a reason", async () => {
     page.serve(team);
     const { user } = await page.open();
     await user.click(within(await rowOf("Wanda")).getByRole("button", { name: "Reject" }));
@@ -56,7 +56,7 @@ describe("a decision", () => {
     expect(page.api.callsOf(decideUser)[0]?.body).toEqual({ decision: "reject" });
   });
 
-  test("can be cancelled, and the focus goes back to its button", async () => {
+  test("can be cancelled, and the focus returns to its button", async () => {
     page.serve(team);
     const { user } = await page.open();
     const approve = within(await rowOf("Wanda")).getByRole("button", { name: "Approve" });
@@ -67,7 +67,7 @@ describe("a decision", () => {
     expect(page.api.callsOf(decideUser)).toHaveLength(0);
   });
 
-  test("that somebody else made first says so and reloads", async () => {
+  test("that another administrator made first is reported, and the list reloaded", async () => {
     const accounts = page.serve(team);
     page.api.on(decideUser, () => {
       accounts.replace([admin, alsoWaiting]);
@@ -128,7 +128,7 @@ describe("a change of the status", () => {
     ]);
   });
 
-  test("that gets no answer says so", async () => {
+  test("without an answer shows an error", async () => {
     page.serve(team);
     const { user } = await page.open({ path: "/admin/users?tab=all" });
     await user.click(within(await rowOf("Gilles")).getByRole("button", { name: "Deactivate" }));

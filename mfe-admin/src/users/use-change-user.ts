@@ -12,7 +12,7 @@ export interface Change {
   readonly reason: string;
 }
 
-/** Only for an answer without a message of its own. */
+/** For answers without a message. */
 const done: Record<Action, string> = {
   approve: "User approved.",
   reject: "User rejected.",
@@ -40,15 +40,15 @@ function send({ action, user, reason }: Change) {
 }
 
 /**
- * Makes a confirmed change, one at a time, and says how it went. `onEnd` is called when nothing is left to
- * confirm: the change is made, or somebody else was faster.
+ * Makes confirmed changes, one at a time, and shows the result. `onEnd` is called when nothing is left to confirm: the
+ * change is made, or another administrator was faster.
  */
 export function useChangeUser(callerId: string, onEnd: () => void) {
   const queryClient = useQueryClient();
   const keys = adminKeys(callerId);
   const running = useRef(false);
 
-  /** The answer is shown at once; the lists and the stats that are reloaded come after it. */
+  /** Shows the answer at once, before the lists and the stats are reloaded. */
   const show = (changed: User) => {
     queryClient.setQueryData<User[]>(keys.pending, (users) => users?.filter(({ id }) => id !== changed.id));
     queryClient.setQueryData<User[]>(keys.all, (users) =>
@@ -70,7 +70,7 @@ export function useChangeUser(callerId: string, onEnd: () => void) {
       const texts = action === "approve" || action === "reject" ? failures.decision : failures.status;
       toast.error(failureText(error, texts));
       if (!wasAnswered(error)) return;
-      // Whatever was refused, what is shown may be out of date.
+      // A refusal means that the list may be out of date.
       reload();
       if (error.status === 404 || error.status === 409) onEnd();
     },
@@ -79,7 +79,7 @@ export function useChangeUser(callerId: string, onEnd: () => void) {
     },
   });
 
-  /** The second click of a double click comes before anything is drawn. */
+  /** The second click of a double click comes before the next render. */
   const change = (wanted: Change) => {
     if (running.current) return;
     running.current = true;

@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router-dom";
 import { changeListState, type ListState, readListState, writeListState } from "./list-state.ts";
 
-/** The list as the address has it. A change replaces the address: going back leaves the page. */
+/** The list's state in the address. A change replaces the address: Back leaves the page. */
 export function useListState(): [ListState, (change: Partial<ListState>) => void] {
   const [params, setParams] = useSearchParams();
   const state = readListState(params);

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** Browsers refuse to write the address at every key press; a pause this long (ms) ends a word. */
+/** The pause after typing before the address changes, in ms: browsers limit the rate of such changes. */
 const quietMs = 200;
 
 /**
- * The text of a search field. The list follows it after a pause; where the list is searched for something
- * else (a link led elsewhere), the field follows the list.
+ * The text of a search field. The list follows it after a pause; where the list's search changes otherwise (by a link),
+ * the field follows the list.
  */
 export function useSearchText(searched: string, search: (text: string) => void) {
   const [text, setText] = useState(searched);
@@ -13,7 +13,7 @@ export function useSearchText(searched: string, search: (text: string) => void) 
   const [seen, setSeen] = useState(searched);
   if (searched !== seen) {
     setSeen(searched);
-    // What was sent from here comes back after more has been typed; only what is foreign is taken over.
+    // The field's own text comes back after more has been typed; only a foreign one is adopted.
     if (searched !== sent) {
       setSent(searched);
       setText(searched);
@@ -24,7 +24,7 @@ export function useSearchText(searched: string, search: (text: string) => void) 
     setSent(text);
     search(text);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new text starts the pause anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new text restarts the pause
   useEffect(() => {
     const timer = setTimeout(() => send(), quietMs);
     return () => clearTimeout(timer);

@@ -27,7 +27,7 @@ describe("what is shown", () => {
     expect(screen.getByRole("tab", { name: "Active" })).toHaveTextContent("3");
   });
 
-  test("those who wait at first, the longest wait first, each with Approve and Reject", async () => {
+  test("the pending users at first, the longest waiting time first, each with Approve and Reject", async () => {
     page.serve(team);
     await page.open();
     expect(screen.getByRole("tab", { name: "Pending Approval" })).toHaveAttribute("aria-selected", "true");
@@ -86,7 +86,7 @@ describe("what is shown", () => {
     expect(screen.getByRole("columnheader", { name: "Organization" })).toBeVisible();
   });
 
-  test("no organizations to whoever sees one alone, even if the address asks for their order", async () => {
+  test("no organization column within one organization, even where the address sorts by it", async () => {
     page.serve(team.map((user) => ({ ...user, organizationName: "Acme" })));
     await page.open({ path: "/admin/users?sort=-organization" });
     expect(await rowOf("Wanda")).not.toHaveTextContent("Acme");
@@ -94,7 +94,7 @@ describe("what is shown", () => {
     expect(firstNames()).toEqual(["Wanda", "Albert"]);
   });
 
-  test("one line and one action where nobody waits", async () => {
+  test("one line and one action without pending users", async () => {
     page.serve([admin]);
     const { user } = await page.open();
     expect(await screen.findByText("Nobody is waiting for approval.")).toBeVisible();

@@ -48,7 +48,7 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
   const { change, busy } = useChangeUser(caller.id, () => setAsked(undefined));
   const list = useRef<HTMLDivElement>(null);
 
-  // Typing goes before drawing the rows that it asks for.
+  // Typing takes precedence over rendering the rows.
   const search = useDeferredValue(state.search);
   const onTab = useMemo(
     () => (tab === "active" ? users?.filter(({ status }) => status === "active") : users),
@@ -57,7 +57,7 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
   const withOrganization = isPlatformAdmin(caller, organization);
   const sort = state.sort.by === "organization" && !withOrganization ? defaultSort(tab) : state.sort;
   const { by, descending } = sort;
-  // Order before search: a search that changes leaves the order as it is.
+  // Sorted before the search, so that a new search does not sort again.
   const ordered = useMemo(() => orderUsers(onTab ?? nobody, { by, descending }), [onTab, by, descending]);
   const found = useMemo(() => searchUsers(ordered, search), [ordered, search]);
   const loaded = onTab !== undefined && search === state.search;
@@ -76,7 +76,7 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
   });
   const exportCsv = () => saveCsv(exportFileName(tab, Date.now()), usersCsv(found));
   const counts = { pending: stats?.pending, all: stats?.total, active: stats?.active };
-  // What is listed can be counted; the other tabs' lists may not be here.
+  // The current list's length is exact; the other tabs' lists may not be loaded.
   if (onTab !== undefined) counts[tab] = onTab.length;
   const empty = loaded && found.length === 0;
 
@@ -167,7 +167,7 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
   );
 }
 
-/** A list that shrank leaves its reader on its last page, and the address says so. */
+/** Where the list has become shorter, the address changes to its last page. */
 function useCorrectedPage(wrong: boolean, correct: () => void): void {
   const onWrong = useEffectEvent(correct);
   useEffect(() => {

@@ -54,25 +54,25 @@ const columns = helper.columns([
     ),
   }),
 ]);
-/** Within an organization everybody's is the same. */
+/** Within an organization the column would be the same for all. */
 const columnsOfOrganization = columns.filter(({ id }) => id !== "organization");
 
 interface TableModelOptions {
-  /** The users of the page, in their order. */
+  /** The users of the current page, sorted. */
   users: readonly User[];
-  /** How many there are on all pages. */
+  /** The number of users on all pages. */
   count: number;
   withOrganization: boolean;
   sort: Sort;
   onSort: (sort: Sort) => void;
-  /** From 1, and one that exists. */
+  /** An existing page, from 1. */
   page: number;
   size: number;
 }
 
 /**
- * The table of one page. Order and page belong to the address, and are made before: a row of the table's own
- * costs far more than a place in a list, and of 10,000 no more than a page is ever seen.
+ * The table of one page. Order and page are in the address and applied before: a table row costs far more than a list
+ * element, and only one page of 10,000 users is ever visible.
  */
 export function useUsersTable({
   users,

@@ -8,7 +8,7 @@ describe("the table", () => {
     person(`p${at}`, `Person${String(at).padStart(2, "0")}`, { role: at % 2 ? "agent" : "analyst" }),
   );
 
-  test("a header sorts, says so, and turns the order round at the second press", async () => {
+  test("a header sorts, shows that, and reverses the order at the second press", async () => {
     page.serve(team);
     const { user, address } = await page.open({ path: "/admin/users?tab=all" });
     await rowOf("Gilles");
@@ -59,7 +59,7 @@ describe("the table", () => {
     await waitFor(() => expect(address()).toBe("/admin/users?tab=all&page=3"));
   });
 
-  test("a search starts at the first page, stands in the address, and can be cleared", async () => {
+  test("a search starts at the first page, is in the address, and can be cleared", async () => {
     page.serve(many);
     const { user, address } = await page.open({ path: "/admin/users?tab=all&page=2" });
     await screen.findByText("Page 2 of 3");
@@ -77,7 +77,7 @@ describe("the table", () => {
     expect(search).toHaveValue("");
   });
 
-  test("opens as the address says, and replaces it", async () => {
+  test("opens in the state of the address, and replaces it", async () => {
     page.serve(many);
     const { router, user } = await page.open({
       path: "/admin/users?tab=active&q=analyst&sort=-name&size=5&page=2",

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import styles from "./users-table.module.css";
 import type { UserHeader, UserRow, UsersTableModel } from "./users-table-model.tsx";
 
-/** More rows than a screen holds need no place kept for them. */
+/** About as many rows as fit on a screen. */
 const skeletonRowsMax = 10;
 
 interface UsersTableProps {
@@ -13,11 +13,11 @@ interface UsersTableProps {
   loading: boolean;
   refreshing: boolean;
   callerId: string;
-  /** The buttons of a user's row; `nameId` is the element that says whose they are. */
+  /** The buttons of a user's row; `nameId` is the id of the element with the user's name. */
   actions: (user: User, nameId: string) => ReactNode;
 }
 
-/** One page of users. On a phone each row becomes a card, and the headers a line of buttons that sort. */
+/** One page of users. On a phone each row is a card, and the headers are a row of sort buttons. */
 export function UsersTable({ name, table, loading, refreshing, callerId, actions }: UsersTableProps) {
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const { pageSize } = table.state.pagination;

@@ -31,7 +31,7 @@ test("the sections' places are shown first, then their charts", async () => {
   expect(screen.getByRole("table", { name: "Top performers table" })).toBeVisible();
 });
 
-test("below the top performers stand the others and the whole team, however the table is sorted", async () => {
+test("the others and the whole team are below the top performers, however the table is sorted", async () => {
   const { user } = await open();
   await loaded();
   const table = screen.getByRole("table", { name: "Top performers table" });
@@ -63,7 +63,7 @@ test("the range that was chosen last is shown where the address names none", asy
   expect(screen.getByRole("radio", { name: "90 Days" })).toBeChecked();
 });
 
-test("30 days are chosen first; another range goes to the address and is remembered", async () => {
+test("30 days is the default; another range is in the address and remembered", async () => {
   const { user, address } = await open();
   expect(screen.getByRole("radio", { name: "30 Days" })).toBeChecked();
   await user.click(screen.getByRole("radio", { name: "7 Days" }));

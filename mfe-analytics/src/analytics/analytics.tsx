@@ -27,7 +27,7 @@ import { AnalyticsSkeleton } from "./skeleton.tsx";
 import { TopPerformers } from "./top-performers.tsx";
 import { useRange } from "./use-range.ts";
 
-/** The sample data arrives after the second that the specification gives it. */
+/** The sample data arrives after the specified second. */
 async function loadFigures(range: Range): Promise<Figures> {
   await new Promise((resolve) => setTimeout(resolve, limits.simulatedLoadMs));
   return analyticsFor(range, Date.now());
@@ -54,7 +54,7 @@ export function Analytics() {
             options={ranges.map((value) => ({ value, label: rangeLabels[value] }))}
             onChange={chooseRange}
           />
-          <Button onClick={() => window.print()} disabled={data === undefined} className={styles.print}>
+          <Button onClick={() => window.print()} disabled={data === undefined}>
             <PrinterIcon aria-hidden />
             Print
           </Button>
@@ -182,7 +182,7 @@ function Sections({ figures, stale }: { figures: Figures; stale: boolean }) {
   );
 }
 
-/** How much more or less than in the period of the same length before, where `before` was reached. */
+/** The change against the previous period of the same length, in which `before` was reached. */
 function Change({ percent, before }: { percent: number; before?: string }) {
   return (
     <>

@@ -1,20 +1,21 @@
 import { Card } from "@souffleur/shared-ui";
 import type { ReactNode } from "react";
 import styles from "./analytics.module.css";
+import tableStyles from "./figures-table.module.css";
 
 interface ChartCardProps {
   title: string;
-  /** The figure that the chart is about. */
+  /** The chart's main figure. */
   headline: ReactNode;
   note?: ReactNode;
   columns: readonly string[];
   rows: readonly (readonly string[])[];
-  /** What the chart's colours mean, where it has several. */
+  /** The meaning of the chart's colours, where it has several. */
   legend?: readonly { label: string; color: string; dashed?: boolean }[];
   children: ReactNode;
 }
 
-/** A section with its chart and the table that says the same. */
+/** A section with a chart and a table of the same data. */
 export function ChartCard({ title, headline, note, columns, rows, legend, children }: ChartCardProps) {
   return (
     <Card title={title} className={styles.card}>
@@ -35,8 +36,8 @@ export function ChartCard({ title, headline, note, columns, rows, legend, childr
       </div>
       <details className={styles.details}>
         <summary>Show as a table</summary>
-        <div className={styles.scroller}>
-          <table aria-label={`${title} table`} className={styles.table}>
+        <div className={tableStyles.scroller}>
+          <table aria-label={`${title} table`} className={tableStyles.table}>
             <thead>
               <tr>
                 {columns.map((column) => (

@@ -16,7 +16,7 @@ import { formatMinutes, formatRate, type TrendPoint } from "./figures.ts";
 
 const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
 
-/** The day that a point begins with, as axes and tables say it. */
+/** The first day of a point, for axes and tables. */
 export function formatDay(at: number): string {
   return day.format(new Date(at));
 }
@@ -30,7 +30,7 @@ const margin = { top: 8, right: 8, bottom: 0, left: 0 };
 export const tooltip = {
   isAnimationActive: false,
   separator: ": ",
-  // The lines' colours are too pale for words.
+  // The lines' colours are too pale for text.
   itemStyle: { color: "var(--text)" },
   wrapperClassName: styles.tooltip ?? "",
   contentStyle: { background: "var(--raised)", border: "1px solid var(--border)", borderRadius: 8 },
@@ -39,7 +39,7 @@ export const tooltip = {
 const ofDay = { ...tooltip, labelFormatter: (label: unknown) => formatDay(Number(label)) };
 
 const grid = <CartesianGrid vertical={false} stroke="var(--border)" />;
-/** As many days as there is room for, at equal distances. */
+/** As many days as fit, at equal distances. */
 const daysAxis = {
   dataKey: "from",
   tickFormatter: formatDay,
@@ -48,7 +48,7 @@ const daysAxis = {
   ...axis,
 } as const;
 const days = <XAxis {...daysAxis} />;
-/** The first day's name stands clear of the other axis' lowest figure. */
+/** The padding keeps the first day's label clear of the other axis' lowest figure. */
 const daysOfLine = <XAxis {...daysAxis} padding={{ left: 20, right: 20 }} />;
 const dollars = (
   <YAxis
@@ -95,7 +95,7 @@ interface RateChartProps extends TrendProps {
   measure: "conversionRate" | "averageSeconds";
   name: string;
   color: string;
-  /** The range's own figure, drawn across. */
+  /** The range's average, drawn as a horizontal line. */
   average: number;
 }
 
@@ -120,7 +120,7 @@ export function RateChart({ points, measure, name, color, average }: RateChartPr
   );
 }
 
-/** What came in so far against what the target asks for by then. */
+/** The accumulated revenue against the target. */
 export function TargetChart({ points }: TrendProps) {
   return (
     <ResponsiveContainer width="100%" height="100%">

@@ -46,7 +46,7 @@ describe.each(ranges)("the figures of %s", (range) => {
     });
   });
 
-  test("the top performers are better than the others are on average, and nobody closes more calls than he has", () => {
+  test("the top performers are better than the others on average, and nobody has more conversions than calls", () => {
     for (const { calls, conversions, revenue: earned } of [...topPerformers, others]) {
       expect(conversions).toBeLessThan(calls);
       expect(earned).toBeGreaterThanOrEqual(0);

@@ -6,10 +6,10 @@ export const defaultRange: Range = "30d";
 
 export const rangeLabels: Record<Range, string> = { "7d": "7 Days", "30d": "30 Days", "90d": "90 Days" };
 const daysOf: Record<Range, number> = { "7d": 7, "30d": 30, "90d": 90 };
-/** Days that one bar or dot stands for, so that no chart has more than fifteen. */
+/** The days of one bar or dot, so that no chart has more than fifteen. */
 const bucketDays: Record<Range, number> = { "7d": 1, "30d": 2, "90d": 6 };
 
-/** What somebody, or several together, did within the range. */
+/** The results of one or several people within the range. */
 export interface Performance {
   calls: number;
   conversions: number;
@@ -23,13 +23,13 @@ export interface Performer extends Performance {
 }
 
 export interface TrendPoint {
-  /** The beginning of the first day that the point stands for, in ms since the epoch. */
+  /** The beginning of the point's first day, in ms since the epoch. */
   from: number;
   calls: number;
   successful: number;
   failed: number;
   revenue: number;
-  /** From the range's beginning to the point's end, and what the target asks for by then. */
+  /** From the range's beginning to the point's end, and the target for that time. */
   revenueSoFar: number;
   targetSoFar: number;
   /** Percent of the point's calls that succeeded. */
@@ -45,7 +45,7 @@ export interface Analytics {
   /** Whole US dollars; `previousMonth` is the period before of the same length. */
   revenue: { current: number; target: number; previousMonth: number };
   topPerformers: readonly Performer[];
-  /** Everybody who is no top performer, and the whole team. */
+  /** All but the top performers, and the whole team. */
   others: Performance & { agents: number };
   team: Performance & { agents: number };
   lostReasons: readonly { reason: string; calls: number }[];
@@ -102,7 +102,7 @@ function without(team: Analytics["team"], some: readonly Performer[]): Analytics
   };
 }
 
-/** The beginning of the day so many days before, by the calendar: where clocks change a day has 23 or 25 hours. */
+/** The beginning of the day `days` before, by the calendar: a day with a clock change has 23 or 25 hours. */
 function daysBefore(today: number, days: number): number {
   const date = new Date(today);
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() - days).getTime();
@@ -130,7 +130,7 @@ function trendOf(range: Range, today: number, target: number): TrendPoint[] {
   });
 }
 
-/** A rate with one decimal, be it a zero, so that the figures of a column stand in line: `4.0%`. */
+/** A rate with exactly one decimal, so that the figures of a column align: `4.0%`. */
 export function formatRate(percent: number): string {
   return `${percent.toFixed(1)}%`;
 }

@@ -3,20 +3,20 @@ import { axis, tooltip } from "./charts.tsx";
 
 interface NamedBarsProps {
   bars: readonly { name: string; value: number; color: string }[];
-  /** What the values are, as the tooltip names them. */
+  /** The values' name in the tooltip. */
   measure: string;
   format: (value: number) => string;
 }
 
-/** A lying bar for each name, with its value at its end. */
+/** A horizontal bar for each name, with its value at its end. */
 export function NamedBars({ bars, measure, format }: NamedBarsProps) {
-  const written = Math.max(...bars.map(({ value }) => format(value).length));
+  const labelLength = Math.max(...bars.map(({ value }) => format(value).length));
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart
         data={[...bars]}
         layout="vertical"
-        margin={{ top: 0, right: 12 + written * 7, bottom: 0, left: 0 }}
+        margin={{ top: 0, right: 12 + labelLength * 7, bottom: 0, left: 0 }}
         accessibilityLayer={false}
       >
         <XAxis type="number" domain={[0, "dataMax"]} hide />

@@ -1,5 +1,6 @@
 import { Card, Skeleton } from "@souffleur/shared-ui";
 import styles from "./analytics.module.css";
+import performersStyles from "./top-performers.module.css";
 
 const sections = [
   "Call Volume",
@@ -11,14 +12,14 @@ const sections = [
   "Revenue Insights",
 ];
 
-/** The sections' places while their figures are on the way, each as high as what will stand there. */
+/** Placeholders for the sections while their figures are loading, in their final heights. */
 export function AnalyticsSkeleton() {
   return (
     <div className={styles.grid} role="status" aria-label="Loading analytics">
       {sections.map((title) =>
         title === "Top Performers" ? (
           <Card key={title} title={title} className={styles.wide}>
-            <div className={styles.performersPlace}>
+            <div className={performersStyles.performersPlace}>
               <Skeleton height="100%" />
             </div>
           </Card>

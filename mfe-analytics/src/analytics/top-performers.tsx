@@ -1,10 +1,12 @@
 import { Card, formatCount, formatDollars, SortHeader } from "@souffleur/shared-ui";
 import { useState } from "react";
-import styles from "./analytics.module.css";
+import sectionStyles from "./analytics.module.css";
 import { type Analytics, formatRate, type Performance, type Performer } from "./figures.ts";
+import tableStyles from "./figures-table.module.css";
 import { NamedBars } from "./named-bars.tsx";
+import styles from "./top-performers.module.css";
 
-/** What a person is measured by; each sorts the table, and the chart shows the one that it is sorted by. */
+/** The measures of a performer; each sorts the table, and the chart shows the one that sorts it. */
 const measures = [
   { key: "calls", label: "Calls", value: ({ calls }: Performance) => calls, format: formatCount },
   {
@@ -24,7 +26,7 @@ const measures = [
 const columns = [{ key: "name", label: "Name" }, ...measures] as const;
 type Key = (typeof columns)[number]["key"];
 
-/** The best of the team, best revenue first until a header says otherwise; below them what the others made. */
+/** The team's best performers, initially by revenue; below them the totals of the others and of all. */
 export function TopPerformers({ figures: { topPerformers, others, team } }: { figures: Analytics }) {
   const [{ by, ascending }, setOrder] = useState<{ by: Key; ascending: boolean }>({
     by: "revenue",
@@ -37,7 +39,7 @@ export function TopPerformers({ figures: { topPerformers, others, team } }: { fi
     return ascending ? order : -order;
   });
   return (
-    <Card title="Top Performers" className={styles.wide}>
+    <Card title="Top Performers" className={sectionStyles.wide}>
       <div className={styles.performers}>
         <div className={styles.people} role="img" aria-label="Top Performers chart">
           <NamedBars
@@ -50,8 +52,8 @@ export function TopPerformers({ figures: { topPerformers, others, team } }: { fi
             format={measure.format}
           />
         </div>
-        <div className={styles.scroller}>
-          <table aria-label="Top performers table" className={styles.table}>
+        <div className={tableStyles.scroller}>
+          <table aria-label="Top performers table" className={tableStyles.table}>
             <thead>
               <tr>
                 {columns.map(({ key, label }) => (

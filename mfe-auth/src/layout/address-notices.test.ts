@@ -7,7 +7,7 @@ test.each([
   ["error", "error", "Session expired. Please log in again."],
   ["message", "success", "Registration successful! Please verify your email before signing in."],
   ["message", "success", "Email verified successfully! You can now sign in."],
-])("the product's own %s is told as its own", (name, kind, text) => {
+])("the product's own %s is shown as its own", (name, kind, text) => {
   expect(from({ [name]: text })).toEqual([{ kind, text }]);
 });
 
@@ -22,7 +22,7 @@ test.each([
   expect(from({ [name]: text })).toEqual([{ kind, text, foreign: true }]);
 });
 
-test("an address may bring both, the error first", () => {
+test("an address may have both, the error first", () => {
   expect(from({ message: "Welcome", error: "No" })).toEqual([
     { kind: "error", text: "No", foreign: true },
     { kind: "success", text: "Welcome", foreign: true },
@@ -40,7 +40,7 @@ test.each([
   [`Z${"\u0351".repeat(40)}algo`, "Z\u0351\u0351algo"],
   ["  wide \u3000\u00a0 space ", "wide space"],
   ["<b>bold</b>", "<b>bold</b>"],
-])("what could paint over its surroundings is taken out of %j", (given, shown) => {
+])("characters that could cover other text are removed from %j", (given, shown) => {
   expect(textOf(given)).toBe(shown);
 });
 

@@ -30,7 +30,7 @@ describe.each([
     expect(screen.getByRole("alert")).toHaveTextContent(/^Session expired. Please log in again.$/);
   });
 
-  test("shows both notices; the message goes in its time, and the error stays", async () => {
+  test("shows both notices; the message disappears after its time, and the error stays", async () => {
     jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask"] });
     await open(path, { message: "Look into your mailbox", error: "It did not work" });
     expect(screen.getByRole("alert")).toHaveTextContent("It did not work");

@@ -28,7 +28,7 @@ async function fillIn(app: Awaited<ReturnType<typeof open>>) {
   await app.user.type(screen.getByLabelText("Password"), "Secret-123");
 }
 
-test("empty fields are named, and the first takes the focus", async () => {
+test("empty fields are marked, and the first has the focus", async () => {
   const app = await open();
   await app.user.click(screen.getByRole("button", { name: "Sign In" }));
   expect(await screen.findByText("Email is required")).toBeVisible();
@@ -45,7 +45,7 @@ test("an address is checked when its field is left", async () => {
   expect(await screen.findByText("Please enter a valid email address")).toBeVisible();
 });
 
-test("a successful sign-in says so and goes to the dashboard after a second", async () => {
+test("a successful sign-in shows that and leads to the dashboard after a second", async () => {
   api.on(login, signedIn);
   const app = await open();
   await fillIn(app);
@@ -61,7 +61,7 @@ test("a successful sign-in says so and goes to the dashboard after a second", as
   await waitFor(() => expect(app.address()).toBe("/dashboard"));
 });
 
-test("the button reads 'Signing in...' while it is under way, and takes no second press", async () => {
+test("the button reads 'Signing in...' during the sign-in, and ignores a second press", async () => {
   let answer = () => {};
   api.on(login, async () => {
     await new Promise<void>((resolve) => {
@@ -98,7 +98,7 @@ test("two presses that come before anything is drawn sign in once", async () => 
   expect(api.callsOf(login)).toHaveLength(1);
 });
 
-test("who is refused goes on from the button", async () => {
+test("after a refusal the focus stays on the button", async () => {
   api.on(login, () => refused("INVALID_CREDENTIALS", "Invalid email or password."));
   const app = await open();
   await fillIn(app);
@@ -122,7 +122,7 @@ test("after signing in one gets where one wanted to go", async () => {
   await waitFor(() => expect(app.address()).toBe("/analytics?range=7d"));
 });
 
-test("who is signed in already goes to the dashboard", async () => {
+test("a signed-in user is redirected to the dashboard", async () => {
   const app = await open("/login", { as: user });
   await waitFor(() => expect(app.address()).toBe("/dashboard"));
 });
@@ -141,7 +141,7 @@ test.each([
   expect(screen.queryByRole("button", { name: "Resend Verification Email" })).not.toBeInTheDocument();
 });
 
-test("a server that can't be reached is told", async () => {
+test("an unreachable server is shown as an error", async () => {
   const app = await open();
   await fillIn(app);
   await api.close();
@@ -174,7 +174,7 @@ test("a refusal without a word has the catalogue's", async () => {
   expect(await screen.findByText("An unexpected error occurred. Please try again.")).toBeVisible();
 });
 
-test("an unverified address that is told without a text offers the mail again", async () => {
+test("an unverified address without a server text offers the mail again", async () => {
   api.on(login, () => ({ status: 401, body: { code: "EMAIL_NOT_VERIFIED" } }));
   const app = await open();
   await fillIn(app);
@@ -183,7 +183,7 @@ test("an unverified address that is told without a text offers the mail again", 
   expect(screen.getByRole("alert")).toHaveTextContent("Please verify your email address before signing in.");
 });
 
-test("a registration that waits for its approval is told as a warning", async () => {
+test("a registration that is not approved yet is a warning", async () => {
   api.on(login, () => refused("ACCOUNT_PENDING_APPROVAL", "Your account is pending admin approval."));
   const app = await open();
   await fillIn(app);
@@ -194,7 +194,7 @@ test("a registration that waits for its approval is told as a warning", async ()
   expect(screen.queryByRole("button", { name: "Resend Verification Email" })).not.toBeInTheDocument();
 });
 
-test("a resending that is refused without a word is told", async () => {
+test("a resend that is refused without a text is shown as an error", async () => {
   api.on(login, () => refused("EMAIL_NOT_VERIFIED", "Please verify your email address before signing in."));
   api.on(resendVerification, () => ({ status: 200, body: { success: false } }));
   const app = await open();
@@ -204,7 +204,7 @@ test("a resending that is refused without a word is told", async () => {
   expect(await screen.findByText("Failed to send verification email")).toBeVisible();
 });
 
-test("calls that this browser can't even make are told", async () => {
+test("calls that this browser can't make are shown as errors", async () => {
   api.on(login, () => refused("EMAIL_NOT_VERIFIED", "Please verify your email address before signing in."));
   const app = await open();
   await fillIn(app);
@@ -220,7 +220,7 @@ test("calls that this browser can't even make are told", async () => {
   broken.mockRestore();
 });
 
-test("a mail that could not be sent again is told", async () => {
+test("a mail that could not be sent again is shown as an error", async () => {
   api.on(login, () => refused("EMAIL_NOT_VERIFIED", "Please verify your email address before signing in."));
   api.on(resendVerification, () => refused("RATE_LIMITED", "Please wait 40 seconds."));
   const app = await open();
@@ -235,7 +235,7 @@ test("a mail that could not be sent again is told", async () => {
   expect(screen.queryByRole("button", { name: "Resend Verification Email" })).not.toBeInTheDocument();
 });
 
-test("the address brings a message or an error; a message goes after 3 seconds", async () => {
+test("the address has a message or an error; a message disappears after 3 seconds", async () => {
   jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate"] });
   await open("/login?message=Hello%20there");
   expect(screen.getByRole("status")).toHaveTextContent("Hello there");

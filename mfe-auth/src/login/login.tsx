@@ -121,7 +121,7 @@ export function Login() {
         />
         <div className={styles.row}>
           <CheckboxField label="Remember me" {...register("rememberMe")} />
-          {/* biome-ignore lint/a11y/useValidAnchor: the specification has a link here, whose page is to come */}
+          {/* biome-ignore lint/a11y/useValidAnchor: the specification has a link here; its page does not exist yet */}
           <a
             href="#forgot-password"
             onClick={(event) => {

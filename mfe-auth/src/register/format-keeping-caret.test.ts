@@ -23,7 +23,7 @@ test.each([
   ["deleteContentBackward", "061) 234-5678", 0, "(061) 234-5678", 0],
   ["deleteByCut", "(061 234-5678", 4, "(061) 234-5678", 4],
 ])(
-  "%s of a sign of the format takes the digit next to it: %s at %d",
+  "%s of a character of the format removes the digit next to it: %s at %d",
   (inputType, typed, caret, value, at) => {
     expect(formatKeepingCaret(typed, caret, inputType)).toEqual({ value, caret: at });
   },

@@ -42,7 +42,7 @@ const submit = async () => {
   await act(async () => fireEvent.click(screen.getByRole("button", { name: "Create Account" })));
 };
 
-test("an empty form names every field that is required, and the first takes the focus", async () => {
+test("an empty form marks every required field, and focuses the first", async () => {
   const app = await open();
   await submit();
   expect(await screen.findByText("Please correct the errors below")).toBeVisible();
@@ -98,7 +98,7 @@ test("each field is checked when its typing has paused for its own time", async 
   expect(screen.getByText("Please enter a valid email (x)")).toBeVisible();
 });
 
-test("passwords that differ are told, and no longer once they agree", async () => {
+test("passwords that differ show an error until they match", async () => {
   const app = await open();
   await app.user.type(screen.getByLabelText("Password"), "Secret-123");
   await app.user.type(screen.getByLabelText("Confirm password"), "Secret-12");
@@ -124,7 +124,7 @@ test("the strength is shown as it is typed", async () => {
   }
 });
 
-test("one press takes the domain that was meant", async () => {
+test("one press applies the suggested domain", async () => {
   const app = await open();
   await app.user.type(screen.getByLabelText("Email"), "Camille@hotmial.com");
   await app.user.tab();
@@ -145,7 +145,7 @@ test("the phone number is formatted as it is typed", async () => {
   expect(screen.getByLabelText("Phone (optional)")).toHaveValue("(061) 345-6789");
 });
 
-test("a registration says so, clears the form and goes to sign-in after 3 seconds", async () => {
+test("a registration shows its success, clears the form and leads to the sign-in page after 3 seconds", async () => {
   api.on(register, () => ok(register, {}));
   const app = await open();
   fillIn();
@@ -219,7 +219,7 @@ test("another error is shown above the form, and nothing typed is lost", async (
 test.each([
   [{ success: false }, "Registration failed"],
   [{ success: false, error: "Closed today." }, "Closed today."],
-])("a refusal under a status of success is told: %j", async (body, text) => {
+])("a refusal with a success status is shown: %j", async (body, text) => {
   api.on(register, () => ({ status: 200, body }));
   await open();
   fillIn();
@@ -227,7 +227,7 @@ test.each([
   expect(await screen.findByRole("alert")).toHaveTextContent(text);
 });
 
-test("a call that this browser can't even make is told", async () => {
+test("a call that this browser can't make is shown as an error", async () => {
   await open();
   fillIn();
   const broken = jest.spyOn(AbortSignal, "timeout").mockImplementation(() => {

@@ -22,11 +22,11 @@ test("attempts of long ago do not count with a new one", () => {
   expect(failedAttempt(after(4), start + limits.verificationBlockMs).count).toBe(1);
 });
 
-test("a record from before the clock was set back blocks nobody", () => {
+test("a record from before the clock was set back does not block", () => {
   const record = { count: 5, lastAttempt: 10_000_000, blocked: true };
   expect(currentAttempts(record, 9_000_000)).toEqual(noAttempts);
 });
 
-test("where the server takes no more, the record is that of five failed attempts", () => {
+test("where the server accepts no more attempts, the record is that of five failed ones", () => {
   expect(blockedAttempts(start)).toEqual(after(5));
 });

@@ -24,12 +24,12 @@ test.each([
   expect(codeProblem(error)).toEqual({ kind, text });
 });
 
-test("a link's failure is told apart from a network's", () => {
+test("a link's failure differs from the network's", () => {
   expect(linkProblem(api("LINK"))).toBe("Email verification failed. The link may be expired or invalid.");
   expect(linkProblem(network)).toBe("Failed to verify email. Please check your connection and try again.");
 });
 
-test("a mail that could not be asked for shows the server's error, or the specification's text", () => {
+test("a mail that could not be requested shows the server's error, or the specification's text", () => {
   expect(sendProblem(api("Please wait."))).toBe("Please wait.");
   for (const silent of [api(""), coded("INTERNAL"), network, new Error()])
     expect(sendProblem(silent)).toBe("Failed to send verification code.");
@@ -42,6 +42,6 @@ test.each([
   [limited(3600), "Please wait 60 minutes before asking for another email."],
   // What says more than that it was too much stands.
   [limited(900, "Too many failed attempts.", "TOO_MANY_ATTEMPTS"), "Too many failed attempts."],
-])("a mail that was asked for too early says how long to wait: %#", (error, text) => {
+])("a mail that was requested too early has a text with the waiting time: %#", (error, text) => {
   expect(sendProblem(error)).toBe(text);
 });

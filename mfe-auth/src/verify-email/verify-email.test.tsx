@@ -51,7 +51,7 @@ test("the address is required and must be one", async () => {
   expect(api.calls).toHaveLength(0);
 });
 
-test("a code is sent, then asked for; the cooldown counts down and survives a reload", async () => {
+test("a code is sent, then requested; the cooldown counts down and survives a reload", async () => {
   const app = await openCodeStep();
   expect(api.callsOf(initiateVerification)[0]?.body).toEqual({
     email: "camille@example.com",
@@ -66,7 +66,7 @@ test("a code is sent, then asked for; the cooldown counts down and survives a re
   );
 });
 
-test("a complete code is sent by itself after half a second, and success goes to sign-in", async () => {
+test("a complete code is sent automatically after half a second, and success leads to the sign-in page", async () => {
   holdTimers();
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
@@ -95,7 +95,7 @@ test("a complete code is sent by itself after half a second, and success goes to
   await waitFor(() => expect(app.address()).toBe(`/login?message=${message}`));
 });
 
-test("the code field takes digits alone, six at most", async () => {
+test("the code field accepts digits only, at most six", async () => {
   const app = await openCodeStep();
   await app.user.type(code(), "12a3");
   expect(code()).toHaveValue("123");
@@ -107,7 +107,7 @@ test("the code field takes digits alone, six at most", async () => {
   expect(screen.getByText("Verification code is required")).toBeVisible();
 });
 
-test("a wrong code is told and counted; the fifth blocks, and a further try is refused here", async () => {
+test("a wrong code is shown and counted; the fifth blocks, and a further attempt is refused here", async () => {
   api.on(verifyCode, wrong);
   const app = await openCodeStep();
   enter("000000");
@@ -133,7 +133,7 @@ test("a wrong code is told and counted; the fifth blocks, and a further try is r
   expect(record).toMatchObject({ count: 5, blocked: true });
 });
 
-test("an expired code goes back to the first step", async () => {
+test("an expired code leads back to the first step", async () => {
   api.on(verifyCode, () => refused("CODE_EXPIRED", "Verification code has expired."));
   await openCodeStep();
   enter("123456");
@@ -141,7 +141,7 @@ test("an expired code goes back to the first step", async () => {
   expect(screen.getByLabelText("Email")).toHaveValue("camille@example.com");
 });
 
-test("a code that can't be checked for the network is told and does not count", async () => {
+test("a code that can't be checked because of the network is shown and does not count", async () => {
   await openCodeStep();
   await api.close();
   enter("123456");
@@ -168,7 +168,7 @@ test("a new code is sent after the cooldown, and the old one is not tried on it"
   expect(api.callsOf(verifyCode)).toHaveLength(1);
 });
 
-test("a link is sent where a link is asked for", async () => {
+test("a link is sent where a link is requested", async () => {
   api.on(initiateVerification, sent);
   const app = await open("/verify-email?method=link&email=camille@example.com");
   await app.user.click(screen.getByRole("button", { name: "Send Link" }));
@@ -232,7 +232,7 @@ test("a success clears the failed attempts", async () => {
   expect(localStorage.getItem("souffleur.verification.attempts")).toBeNull();
 });
 
-describe("a page that is loaded anew", () => {
+describe("a page that is reloaded", () => {
   const blocked = (minutesAgo: number) => ({
     "souffleur.verification.attempts": {
       count: 5,
@@ -255,7 +255,7 @@ describe("a page that is loaded anew", () => {
     expect(api.callsOf(verifyCode)[0]?.body).toEqual({ code: "123456", sessionId: "session-1" });
   });
 
-  test("forgets the session when one goes back", async () => {
+  test("forgets the session after Back", async () => {
     const app = await openCodeStep();
     await app.user.click(screen.getByRole("button", { name: "Back" }));
     await waitFor(() => expect(app.address()).toBe("/verify-email"));
@@ -291,7 +291,7 @@ describe("a page that is loaded anew", () => {
     expect(await screen.findByText("Verification code sent! Please check your email.")).toBeVisible();
   });
 
-  test("tells a blocked one so, where the address brings a code", async () => {
+  test("shows the block where the address has a code", async () => {
     await open("/verify-email?code=123456&session=session-9", blocked(1));
     expect(await screen.findByRole("alert")).toHaveTextContent(
       "Account temporarily blocked. Please wait 15 minutes.",
@@ -301,7 +301,7 @@ describe("a page that is loaded anew", () => {
   });
 });
 
-test("a success of a fleeting kind goes after 5 seconds", async () => {
+test("a success disappears after 5 seconds", async () => {
   holdTimers();
   await open("/verify-email?message=Look%20into%20your%20mailbox");
   await act(() => jest.advanceTimersByTimeAsync(4999));
@@ -310,7 +310,7 @@ test("a success of a fleeting kind goes after 5 seconds", async () => {
   expect(screen.queryByText("Look into your mailbox")).not.toBeInTheDocument();
 });
 
-test("a link that can't be checked for the network is told", async () => {
+test("a link that can't be checked because of the network is shown as an error", async () => {
   await api.close();
   await open("/verify-email?token=secret");
   expect(await screen.findByRole("alert")).toHaveTextContent(

@@ -73,7 +73,7 @@ test("a code that is typed is blocked by the server's refusal, too", async () =>
   expect(api.callsOf(verifyCode)).toHaveLength(1);
 });
 
-test("too many requests of any other kind block nobody", async () => {
+test("too many requests of any other kind do not block", async () => {
   api.on(verifyCode, () => refused("RATE_LIMITED", "Too many requests."));
   await open("/verify-email?code=123456&session=session-9");
   expect(await screen.findByRole("alert")).toHaveTextContent("Too many requests.");
@@ -95,7 +95,7 @@ test("a record of attempts that counts is kept", async () => {
   expect(savedAttempts()).toEqual(record);
 });
 
-test("a mail that is asked for too early says how long to wait, and the form counts it down", async () => {
+test("a mail that is requested too early shows the waiting time, and the form counts it down", async () => {
   api.on(initiateVerification, () => ({
     ...refused("RATE_LIMITED", "Too many requests. Please wait a moment and try again."),
     headers: { "Retry-After": "42" },
@@ -111,7 +111,7 @@ test("a mail that is asked for too early says how long to wait, and the form cou
 test.each([
   ["the server's error", { error: "No mails today.", code: "OF_A_NEWER_SERVER" }, "No mails today."],
   ["a text of its own", { code: "INTERNAL" }, "Failed to send verification code."],
-])("a mail that can't be asked for is told with %s", async (_, body, text) => {
+])("a mail that can't be requested shows %s", async (_, body, text) => {
   api.on(initiateVerification, () => ({ status: 500, body }));
   const app = await open("/verify-email?email=camille@example.com");
   await app.user.click(screen.getByRole("button", { name: "Send Code" }));
@@ -135,7 +135,7 @@ test("a success that the splash covers is there for its three seconds after it",
   expect(app.address()).toMatch(/^\/login\?message=/);
 });
 
-test("a text in the place of the e-mail address is not told as where a code was sent", async () => {
+test("a text in place of the e-mail address is not shown as the recipient of a code", async () => {
   await open("/verify-email?email=Call%200800%20123%20456%20now&method=code&session=session-9");
   expect(screen.getByRole("heading", { name: "Verify your email" })).toBeVisible();
   expect(screen.queryByText(/We sent a 6-digit code/)).not.toBeInTheDocument();

@@ -70,7 +70,7 @@ test("lists what happened with its kind, status and age", async () => {
   expect(fifth).toHaveTextContent("1 day ago");
 });
 
-test("two quick actions go somewhere, two say that they do nothing yet", async () => {
+test("two quick actions are links, two show that they have no function yet", async () => {
   const { user, router } = await open();
   const create = screen.getByRole("button", { name: "Create Deal" });
   expect(create).toHaveAccessibleDescription("Not available yet");

@@ -9,7 +9,7 @@ const actions = [
   { label: "Schedule Meeting", icon: MeetingIcon, to: undefined },
 ] as const;
 
-/** Two go somewhere; two have no behaviour yet and say so to who points at or focuses them. */
+/** Two actions are links; two have no function yet, which a tooltip says. */
 export function QuickActions() {
   const navigate = useNavigate();
   return (

@@ -90,7 +90,7 @@ const statistics: DashboardStatistics = {
   activeAgents: 24,
 };
 
-/** The sample data, as old as it is at `now`, after the second that the specification gives it. */
+/** The sample data, with ages relative to `now` (ms since the epoch), after the specified second. */
 export async function loadDashboard(now: () => number): Promise<DashboardData> {
   await new Promise((resolve) => setTimeout(resolve, contracts.limits.simulatedLoadMs));
   const at = now();

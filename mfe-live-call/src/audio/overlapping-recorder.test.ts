@@ -66,14 +66,14 @@ test.each([
   expect(chunks[0]?.type).toBe(expected);
 });
 
-test("tells once when a recorder breaks, and records no more", async () => {
+test("reports the failure of a recorder once, and records no more", async () => {
   await record();
   media.recorders[0]?.onerror?.();
   await jest.advanceTimersByTimeAsync(10_000);
   expect([broken, media.recorders.length]).toEqual([1, 1]);
 });
 
-test("tells when the next recorder can't be started", async () => {
+test("reports that the next recorder can't be started", async () => {
   await record();
   media.refuseRecording(true);
   await jest.advanceTimersByTimeAsync(10_000);

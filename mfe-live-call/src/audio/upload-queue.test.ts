@@ -81,7 +81,7 @@ test("sends every chunk in order, two at once at most, and has them kept and ans
   );
 });
 
-test("keeps what a slow network does not take yet", async () => {
+test("keeps chunks that a slow network can't take yet", async () => {
   const { queue, seen } = setUp(
     Array.from({ length: 10 }, () => ({ takes: 9000, failures: 0, refused: false })),
   );

@@ -37,14 +37,14 @@ const active = after(initialLiveCall, "call_started", started);
 const texts = ({ conversation }: LiveCallState) =>
   conversation.bubbles.map(({ sender, text }) => [sender, text]);
 
-test("knows every event of the contract", () => {
+test("handles every event of the contract", () => {
   expect(Object.keys(applyServerEvent).sort()).toEqual(Object.keys(serverEvents).sort());
   // The specification's fifteen, and the telephones' audio health.
   expect(Object.keys(applyServerEvent)).toHaveLength(16);
 });
 
 describe("call_started and call_ended", () => {
-  test("bring a call from elsewhere to the screen, with its names and its start", () => {
+  test("show a call that started elsewhere, with its names and its start", () => {
     expect(active.call).toEqual({ status: "active", startedAt: Date.parse(started.startedAt), ...ids });
     expect(active.names).toEqual({ agent: "Ana Ruiz", client: "Paul Mercier" });
   });
@@ -54,7 +54,7 @@ describe("call_started and call_ended", () => {
     expect(over.call).toMatchObject({ status: "ended", endedAt: Date.parse(ended.endedAt) });
   });
 
-  test("say why it ended, also where it is over on this screen already", () => {
+  test("show why it ended, also where it is over on this screen already", () => {
     const reason = "server_restarted";
     const over = after(active, "call_ended", { ...ended, reason });
     expect(over.endReason).toBe(reason);
@@ -64,7 +64,7 @@ describe("call_started and call_ended", () => {
     expect(after(active, "call_ended", { ...ended, ...other, reason })).toBe(active);
   });
 
-  test("let a second call wait until the first is over", () => {
+  test("queue a second call until the first is over", () => {
     const waiting = after(active, "call_started", { ...started, ...other });
     expect(waiting.callId).toBe("call-1");
     expect(after(waiting, "call_ended", ended)).toMatchObject({
@@ -97,7 +97,7 @@ describe("transcription events", () => {
     expect(texts(said)).toEqual([["agent", "Bonjour madame."]]);
   });
 
-  test("show a line once that comes under several of them and as it is stored", () => {
+  test("show a line once that several of them carry, and that is stored", () => {
     const final = { transcript: "Oui.", is_final: true, speaker: 0, messageId: "m1", seq: 1, timestamp: now };
     const heard = names.reduce((state, name) => after(state, name, final), active);
     const both = after(heard, "conversation_message", {
@@ -138,7 +138,7 @@ describe("transcription events", () => {
     expect(after(closed, "bridge_transcription", late).call.status).toBe("waiting");
   });
 
-  test("still add a call's last lines after its end, but nobody speaks any more", () => {
+  test("still add a call's last lines after its end, but no interim text", () => {
     const over = after(active, "call_ended", ended);
     const late = { transcript: "Au revoir.", speaker: 0, sessionId: ids.sessionId };
     expect(texts(after(over, "live_transcription", { ...late, is_final: true }))).toHaveLength(1);
@@ -147,13 +147,13 @@ describe("transcription events", () => {
 });
 
 describe("the other events", () => {
-  test("tell of each leg's sound", () => {
+  test("change each leg's audio", () => {
     const heard = after(active, "asterisk_audio_connected", { ...ids, leg: "client" });
     expect(heard.legs).toEqual({ client: true });
     expect(after(heard, "asterisk_audio_disconnected", ids).legs).toEqual({ client: false, agent: false });
   });
 
-  test("tell of the audio session, the telephone line and the services", () => {
+  test("change the audio session, the telephone line and the services", () => {
     const session = after(active, "audio_session_started", ids);
     expect(session.audioSessionId).toBe(ids.sessionId);
     expect(after(session, "audio_session_ended", ids).audioSessionId).toBeUndefined();
@@ -168,7 +168,7 @@ describe("the other events", () => {
     expect(down.services.deepgram).toMatchObject({ status: "down", detail: "1008" });
   });
 
-  test("tell a page that was opened later how the call's recognizer stands", () => {
+  test("bring the recognizer's state to a page that was opened later", () => {
     const leg = { connected: true, packetsPerSecond: 50, gapMs: 20, levelDb: -20, held: false };
     const legs = { client: leg, agent: leg };
     const opened = after(active, "service_status_change", { service: "deepgram", status: "ready" });
@@ -206,7 +206,7 @@ describe("the microphone's own line", () => {
     expect(texts(addOwnLine(active, own))).toEqual([["agent", "Je vous écoute."]]);
   });
 
-  test("is not added where it has, and is not doubled where it comes later", () => {
+  test("is not added where it has, and not twice where it arrives later", () => {
     const line = {
       transcript: own.text,
       is_final: true,

@@ -99,11 +99,11 @@ describe("callReducer", () => {
     expect(run(...events, { type: "recording_failed" }).status).toBe("waiting");
   });
 
-  test("gives up connecting on End Call", () => {
+  test("stops connecting on End Call", () => {
     expect(run({ type: "test_call_requested" }, { type: "end_call", at: 4 }).status).toBe("waiting");
   });
 
-  test("shows a fault, and comes back when the call can be followed again", () => {
+  test("shows an error, and recovers when the call can be followed again", () => {
     const failed: CallEvent[] = [started("a"), { type: "failed", message: "Refused" }];
     expect(run(...failed)).toEqual({ status: "error", message: "Refused" });
     expect(run(...failed, started("a", 1000))).toMatchObject({ status: "active", callId: "a" });

@@ -23,14 +23,14 @@ function counted() {
 }
 const increase = (count: number) => count + 1;
 
-test("tells each change at once, and nothing where nothing changed", () => {
+test("notifies of each change at once, and not where nothing changed", () => {
   const { store, told } = counted();
   store.set(increase);
   store.set((count) => count);
   expect(told).toEqual([1]);
 });
 
-test("changes at once and tells once a frame where it may wait", () => {
+test("changes at once and notifies once a frame where it may wait", () => {
   const { store, told, paint } = counted();
   store.setNextFrame(increase);
   store.setNextFrame(increase);
@@ -81,7 +81,7 @@ test("delays no line after interim words, and interim words after everything", (
   expect(told).toEqual([1, 3, 5]);
 });
 
-test("tells with the next change that may not wait, and not again", () => {
+test("notifies with the next change that may not wait, and not again", () => {
   const { store, told, paint } = counted();
   store.setNextFrame(increase);
   store.set(increase);
@@ -90,7 +90,7 @@ test("tells with the next change that may not wait, and not again", () => {
   expect(told).toEqual([2]);
 });
 
-test("tells in a page that paints no frames", () => {
+test("notifies in a page that paints no frames", () => {
   const { store, told } = counted();
   store.setNextFrame(increase);
   jest.runAllTimers();

@@ -102,7 +102,7 @@ test("saves at once when the screen is left", async () => {
   await waitFor(() => expect(readDraft(key)).toBeUndefined());
 });
 
-test("tries again until the server takes them", async () => {
+test("retries until the server accepts them", async () => {
   const notes = open();
   await saved(notes);
   isUp = false;
@@ -125,7 +125,7 @@ test("are there after a reload that came before the server had them", async () =
   expect(kept).toBe("Budget");
 });
 
-test("lose nothing where somebody wrote on another device meanwhile", async () => {
+test("lose nothing where another device has changed them meanwhile", async () => {
   kept = "a\nb";
   writeDraft(key, { text: "a\nc", base: "a" });
   const notes = open();
@@ -133,7 +133,7 @@ test("lose nothing where somebody wrote on another device meanwhile", async () =
   expect(notes.state().text).toBe("a\nb\nc");
 });
 
-test("lose nothing where somebody writes on another device at the same time", async () => {
+test("lose nothing where another device changes them at the same time", async () => {
   const notes = open();
   await saved(notes);
   kept = "Du téléphone";
@@ -175,7 +175,7 @@ test("that were written before there is a call become the next call's", async ()
   expect(createNotes("u1", undefined).store.get().text).toBe("");
 });
 
-test("take a reply at their end, unless there is no room", async () => {
+test("get a reply appended, unless there is no room", async () => {
   const notes = open();
   await saved(notes);
   notes.type("Budget");

@@ -11,8 +11,6 @@ import remote from "../routes.tsx";
 import {
   button,
   fact,
-  heard,
-  is,
   log,
   notes,
   open,
@@ -20,6 +18,8 @@ import {
   page,
   preparePages,
   status,
+  waitForLine,
+  waitForStatus,
 } from "../testing/open-screen.tsx";
 
 preparePages();
@@ -30,7 +30,7 @@ describe("a call", () => {
     expect(status()).toHaveTextContent("Waiting");
     expect(screen.getByRole("timer")).toHaveTextContent("00:00:00");
     await user.click(button("Test Live Transcription"));
-    await is("Active");
+    await waitForStatus("Active");
     expect(screen.queryByRole("button", { name: "Test Live Transcription" })).not.toBeInTheDocument();
     expect(screen.getByText(/Call in progress with/)).toBeVisible();
     await user.click(button("End Call"));
@@ -45,7 +45,7 @@ describe("a call", () => {
     expect(status()).toHaveTextContent("Waiting");
   });
 
-  test("starts once, however often it is asked for", async () => {
+  test("starts once, however often the button is pressed", async () => {
     await open();
     const live = createLiveCall({ auto: true, isTranscribed: async () => true });
     await Promise.all([live.startTestCall("discovery"), live.startTestCall("renewal")]);
@@ -60,7 +60,7 @@ describe("a call", () => {
     page.server.api.on(startSimulation, () => refused("INTERNAL", "No."));
     const { user } = await open();
     await user.click(button("Test Live Transcription"));
-    await is("Active");
+    await waitForStatus("Active");
     expect(page.logged).toHaveBeenCalledTimes(1);
     expect(button("Generate")).toHaveAttribute("aria-disabled", "true");
     expect(log()).toHaveTextContent("The test conversation could not be started.");
@@ -70,12 +70,12 @@ describe("a call", () => {
     expect(page.alerts).toEqual([]);
   });
 
-  test("starts even where the agent has too many calls, and says what he can do about it", async () => {
+  test("starts even where the agent has too many calls, and shows what to do about it", async () => {
     const text = "Two of your calls are running already. End one of them before you start another.";
     page.server.api.on(startSimulation, () => refused("INVALID_TRANSITION", text));
     const { user } = await open();
     await user.click(button("Test Live Transcription"));
-    await is("Active");
+    await waitForStatus("Active");
     expect(await screen.findByText(text)).toBeVisible();
     expect(page.logged).toHaveBeenCalledTimes(1);
     expect(page.alerts).toEqual([]);
@@ -90,11 +90,11 @@ describe("a call", () => {
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
   });
 
-  test("asks for the scenario that was chosen, with the demonstration names", async () => {
+  test("starts the chosen scenario, with the demonstration names", async () => {
     const { user } = await open();
     await user.selectOptions(screen.getByRole("combobox", { name: "Scenario" }), "Renewal");
     await user.click(button("Test Live Transcription"));
-    await is("Active");
+    await waitForStatus("Active");
     expect(page.server.api.callsOf(startSimulation)[0]?.body).toMatchObject({
       scenario: "renewal",
       agentName: "Julien Carrel",
@@ -121,21 +121,21 @@ describe("a call", () => {
     expect(scenario).toHaveValue("discovery");
     await user.dblClick(button("Test Live Transcription"));
     answer();
-    await is("Active");
+    await waitForStatus("Active");
     expect(page.server.api.callsOf(startSimulation)).toHaveLength(1);
   });
 
-  test("comes from elsewhere by itself, with its lines and its end", async () => {
+  test("appears by itself when it starts elsewhere, with its lines and its end", async () => {
     await open();
     page.server.prepare({ source: "telephony", clientName: "Paul Mercier" });
     page.server.store("client", "Allô, bonjour monsieur, c'est bien vous ?");
     page.server.announce();
-    await is("Active");
-    await heard("Allô, bonjour monsieur");
+    await waitForStatus("Active");
+    await waitForLine("Allô, bonjour monsieur");
     expect(log()).toHaveTextContent("Paul Mercier");
     expect(screen.queryByRole("button", { name: "Start recording" })).not.toBeInTheDocument();
     page.server.end();
-    await is("Ended");
+    await waitForStatus("Ended");
     expect(screen.getByText("The test call is over: its script is finished.")).toBeVisible();
   });
 
@@ -147,11 +147,11 @@ describe("a call", () => {
     // The announcement is the page's socket's to remember; nothing on this screen shows it.
     await waitFor(() => expect(runningCall()?.callId).toBe(page.server.call.callId));
     await act(() => router.navigate("/live-call"));
-    await is("Active");
-    await heard("Vous m'entendez");
+    await waitForStatus("Active");
+    await waitForLine("Vous m'entendez");
   });
 
-  test("that cannot be joined says why", async () => {
+  test("that can't be joined shows the reason", async () => {
     await open();
     const { callId, startedAt } = page.server.call;
     page.server.emit("call_started", {
@@ -162,7 +162,7 @@ describe("a call", () => {
       agentName: "",
       clientName: "",
     });
-    await is("Error");
+    await waitForStatus("Error");
     expect(screen.getByRole("alert")).toHaveTextContent(
       "The call can't be followed. The requested resource was not found.",
     );
@@ -179,7 +179,7 @@ describe("the rest of the screen", () => {
     expect(screen.getByRole("img", { name: /Sentiment/ })).toBeVisible();
   });
 
-  test("puts nothing of the demonstration customer beside a telephone call, and says what is known", async () => {
+  test("shows nothing of the demonstration customer in a telephone call, only what is known", async () => {
     await open();
     page.server.prepare({
       source: "telephony",
@@ -187,7 +187,7 @@ describe("the rest of the screen", () => {
       clientNumber: "+33 6 11 22 33 44",
     });
     page.server.announce();
-    await is("Active");
+    await waitForStatus("Active");
     const customer = within(screen.getByRole("region", { name: "Customer" }));
     expect(customer.getByText("Paul Mercier")).toBeVisible();
     expect(customer.getByText("+33 6 11 22 33 44")).toBeVisible();
@@ -195,13 +195,13 @@ describe("the rest of the screen", () => {
     expect(document.body).not.toHaveTextContent(/ateliers|Key account|Hélène/i);
     expect(screen.queryByRole("region", { name: "Account history" })).not.toBeInTheDocument();
     page.server.end();
-    await is("Ended");
+    await waitForStatus("Ended");
     expect(customer.getByText("Paul Mercier")).toBeVisible();
   });
 
   test.each([
     [
-      "a telephone call whose client bears the demonstration's name",
+      "a telephone call with a client of the demonstration's name",
       { source: "telephony" },
       "Number withheld",
     ],
@@ -210,12 +210,12 @@ describe("the rest of the screen", () => {
     await open();
     page.server.prepare(differences);
     page.server.announce();
-    await is("Active");
+    await waitForStatus("Active");
     expect(screen.getByText(text)).toBeVisible();
     expect(screen.queryByText(/ateliers/i)).not.toBeInTheDocument();
   });
 
-  test("names nobody of the demonstration in a telephone call that is known by its lines alone", async () => {
+  test("uses no demonstration name in a telephone call that is known by its lines only", async () => {
     await open();
     page.server.prepare();
     page.server.emit("bridge_transcription", {
@@ -223,7 +223,7 @@ describe("the rest of the screen", () => {
       is_final: true,
       speaker: 0,
     });
-    await heard("Allô, bonjour monsieur");
+    await waitForLine("Allô, bonjour monsieur");
     expect(document.body).not.toHaveTextContent(/ateliers|Hélène|Julien/i);
     expect(screen.queryByRole("button", { name: "Start recording" })).not.toBeInTheDocument();
   });
@@ -236,7 +236,7 @@ describe("the rest of the screen", () => {
     expect(fact("Format")).toHaveTextContent("mu-law 8 kHz");
     expect(fact("Audio session")).toHaveTextContent("None");
     page.server.announce();
-    await is("Active");
+    await waitForStatus("Active");
     await waitFor(() => expect(fact("Packets")).toHaveTextContent("3,400"));
     expect(fact("Transcripts")).toHaveTextContent("12");
     expect(page.server.api.callsOf(sttStats)[0]?.query.get("callId")).toBe(page.server.call.callId);
@@ -258,7 +258,7 @@ describe("the rest of the screen", () => {
     page.server.announce();
     await waitFor(() => expect(fact("Packets")).toHaveTextContent("3,400"));
     page.server.end();
-    await is("Ended");
+    await waitForStatus("Ended");
     await user.click(button("Wait for next call"));
     expect(fact("Packets")).toHaveTextContent(/^0$/);
     page.server.prepare();
@@ -267,7 +267,7 @@ describe("the rest of the screen", () => {
     expect(fact("Packets")).toHaveTextContent(/^0$/);
   });
 
-  test("says that the PBX is monitored in a telephone call, and that there is none where there is none", async () => {
+  test("shows that the PBX is monitored in a telephone call, and down where there is none", async () => {
     await open();
     const detail = "No telephone system is connected: only test calls appear here.";
     page.server.emit("service_status_change", { service: "asterisk", status: "ready", detail });
@@ -278,7 +278,7 @@ describe("the rest of the screen", () => {
     expect(screen.queryByText(detail)).not.toBeInTheDocument();
   });
 
-  test("says beside the lines that the recognizer is down, and why in the status", async () => {
+  test("shows above the lines that the recognizer is down, and the reason in the status", async () => {
     await openCall();
     const detail = "the recognizer answered 500";
     page.server.emit("service_status_change", { service: "deepgram", status: "down", detail });
@@ -288,7 +288,7 @@ describe("the rest of the screen", () => {
     await waitFor(() => expect(screen.queryByText(/Transcription is down/)).not.toBeInTheDocument());
   });
 
-  test("says why nothing is transcribed where no recognizer is configured", async () => {
+  test("shows why nothing is transcribed where no recognizer is configured", async () => {
     page.server.api.on(sttLanguage, () =>
       ok(sttLanguage, { data: { language: "en", model: "nova-3", configured: false } }),
     );
@@ -305,7 +305,7 @@ describe("the rest of the screen", () => {
     expect(await screen.findByText("Saved")).toBeVisible();
   });
 
-  test("asks before a call that is under way is left, and lets go on Confirm", async () => {
+  test("asks before a running call is left, and leaves on Confirm", async () => {
     const { router, user } = await openCall();
     await act(() => router.navigate("/dashboard"));
     expect(router.state.location.pathname).toBe("/live-call");
@@ -316,7 +316,7 @@ describe("the rest of the screen", () => {
     expect(page.media.isReleased()).toBe(true);
   });
 
-  test("does not hold who signs out, nor who leaves without a call", async () => {
+  test("asks nothing at a sign-out, or without a call", async () => {
     const { router } = await openCall();
     await act(() => router.navigate("/login"));
     expect(router.state.location.pathname).toBe("/login");
@@ -332,7 +332,7 @@ describe("the rest of the screen", () => {
     };
     expect(closing()).toBe(false);
     await user.click(button("Test Live Transcription"));
-    await is("Active");
+    await waitForStatus("Active");
     expect(closing()).toBe(true);
     await user.click(button("End Call"));
     expect(closing()).toBe(false);

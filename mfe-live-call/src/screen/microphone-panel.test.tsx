@@ -10,7 +10,7 @@ import { button, log, open, openCall, page, preparePages, status } from "../test
 preparePages();
 
 describe("the microphone", () => {
-  test("that can't be used brings the alert and the waiting screen back, and starts no simulation", async () => {
+  test("that can't be used shows the alert, returns to the waiting screen, and starts no simulation", async () => {
     page.media.refusal = new DOMException("denied", "NotAllowedError");
     const { user } = await open();
     await user.click(button("Test Live Transcription"));
@@ -31,7 +31,7 @@ describe("the microphone", () => {
     expect(page.media.isReleased()).toBe(true);
   });
 
-  test("is asked for as the specification says", async () => {
+  test("is requested with the specified constraints", async () => {
     await openCall();
     expect(page.media.asked).toEqual([
       {
@@ -61,7 +61,7 @@ describe("the microphone", () => {
     expect(page.server.api.callsOf(transcribeAudio)).toHaveLength(1);
   });
 
-  test("sends a chunk again that a failing database or proxy did not take, and names it to the next one", async () => {
+  test("retries a chunk after a failure of the database or a proxy, and names it to the next one", async () => {
     const refusals = [
       refused("DATABASE_UNAVAILABLE", "The service is briefly unavailable."),
       { status: 502, body: { error: "The upstream is down.", code: "UPSTREAM_DOWN" } },
@@ -87,7 +87,7 @@ describe("the microphone", () => {
     expect(sent.filter(({ chunkId }) => chunkId === first?.chunkId)).toHaveLength(3);
   });
 
-  test("records and sends nothing where no recognizer is configured, says so, and logs nothing", async () => {
+  test("records and sends nothing where no recognizer is configured, shows that, and logs nothing", async () => {
     page.server.api.on(sttLanguage, () =>
       ok(sttLanguage, { data: { language: "fr", model: "nova-3", configured: false } }),
     );
@@ -115,13 +115,13 @@ describe("the microphone", () => {
     expect(page.logged).not.toHaveBeenCalled();
   });
 
-  test("is tried where the server does not say whether it has a recognizer", async () => {
+  test("is recorded where the server does not answer whether it has a recognizer", async () => {
     page.server.api.on(sttLanguage, () => refused("INTERNAL", "No."));
     await openCall();
     await waitFor(() => expect(page.server.api.callsOf(transcribeAudio)).not.toHaveLength(0));
   });
 
-  test("feeds the conversation with what the server heard", async () => {
+  test("adds the server's transcripts to the conversation", async () => {
     page.server.api.on(transcribeAudio, () =>
       ok(transcribeAudio, { transcript: "Je vous envoie le devis ce soir.", confidence: 0.88 }),
     );
@@ -143,7 +143,7 @@ describe("the microphone", () => {
     expect(localStorage.getItem("souffleur.microphone")).toBe("headset");
   });
 
-  test("that is unplugged is replaced, and said to be lost where there is no other", async () => {
+  test("that is unplugged is replaced, and shown as lost where there is no other", async () => {
     await openCall();
     page.media.unplug();
     await waitFor(() => expect(page.media.streams).toHaveLength(2));

@@ -57,7 +57,7 @@ export function installMedia() {
   const media = {
     streams: [] as FakeStream[],
     asked: [] as MediaStreamConstraints[],
-    /** What `getUserMedia` fails with; undefined while it works. */
+    /** The error of `getUserMedia`; undefined while it works. */
     refusal: undefined as DOMException | undefined,
     recorders: FakeRecorder.all,
     support(types: readonly string[]): void {
@@ -66,7 +66,7 @@ export function installMedia() {
     refuseRecording(refuses: boolean): void {
       FakeRecorder.refuses = refuses;
     },
-    /** The microphone that was opened last is gone. */
+    /** Disconnects the last opened microphone. */
     unplug(): void {
       media.streams.at(-1)?.track.dispatchEvent(new Event("ended"));
     },

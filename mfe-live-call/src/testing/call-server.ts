@@ -19,7 +19,7 @@ import {
 import { ok, startApi } from "@souffleur/shared-ui/testing";
 import { Server, type Socket } from "socket.io";
 
-/** A real server, calls and socket, that plays what a test wants of a call. */
+/** A real server with calls and socket, scripted by the test. */
 export async function startCallServer() {
   const api = await startApi();
   api.servePage();
@@ -39,7 +39,7 @@ export async function startCallServer() {
     notesRevision: 0,
   };
 
-  /** A new call, of which nobody is told. */
+  /** Prepares a new call, without an event. */
   function prepare(differences: Partial<Call> = {}): void {
     lines.length = 0;
     joins.length = 0;
@@ -77,7 +77,7 @@ export async function startCallServer() {
     io.emit(name, payload);
   }
 
-  /** A line that is stored; `addLine` emits it too. */
+  /** Stores a line; `addLine` also emits it. */
   function store(sender: Line["sender"], text: string): Line {
     const line: Line = {
       id: randomUUID(),
@@ -125,7 +125,7 @@ export async function startCallServer() {
         ...differences,
       };
     },
-    /** The network goes away under every socket. */
+    /** Closes the connection under every socket. */
     disconnect(): void {
       for (const socket of io.sockets.sockets.values()) socket.conn.close();
     },
@@ -133,7 +133,7 @@ export async function startCallServer() {
       await io.close();
       await api.close();
     },
-    /** Everything answers as it does when all is well. */
+    /** Makes every call succeed. */
     answerAll(): void {
       api.calls.length = 0;
       api.on(sttLanguage, () =>

@@ -5,12 +5,12 @@ import remote from "../routes.tsx";
 import { installMedia } from "./browser-media.ts";
 import { startCallServer } from "./call-server.ts";
 
-/** What a test has around its screen. */
+/** The environment of a test's screen. */
 interface Page {
   server: Awaited<ReturnType<typeof startCallServer>>;
   media: ReturnType<typeof installMedia>;
   alerts: string[];
-  /** What was warned of. */
+  /** Spies on `console.warn`. */
   logged: jest.SpyInstance;
   /** Called after the test. */
   stops: (() => void)[];
@@ -18,9 +18,9 @@ interface Page {
 
 export const page = {} as Page;
 
-/** Gives each test of a file a page of its own, and all of them one server. */
+/** Gives each test of a file its own page; all share one server. */
 export function preparePages(): void {
-  // One for all tests: the page's one socket keeps the address that it was made with.
+  // One for all tests: the page's one socket keeps its first address.
   beforeAll(async () => {
     page.server = await startCallServer();
   });
@@ -46,8 +46,8 @@ export const log = () => screen.getByRole("log", { name: "Conversation" });
 export const notes = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Agent notes" });
 export const suggestions = () => within(screen.getByRole("region", { name: "Live Suggestions" }));
 export const fact = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling;
-export const is = (text: string) => waitFor(() => expect(status()).toHaveTextContent(text));
-export const heard = (text: string) => waitFor(() => expect(log()).toHaveTextContent(text));
+export const waitForStatus = (text: string) => waitFor(() => expect(status()).toHaveTextContent(text));
+export const waitForLine = (text: string) => waitFor(() => expect(log()).toHaveTextContent(text));
 
 /** The screen, connected and waiting. */
 export async function open() {
@@ -57,11 +57,11 @@ export async function open() {
   return app;
 }
 
-/** The browser test call, as far as its session is joined. */
+/** The browser test call, after its session is joined. */
 export async function openCall() {
   const app = await open();
   await app.user.click(button("Test Live Transcription"));
-  await is("Active");
+  await waitForStatus("Active");
   await waitFor(() => expect(page.server.joins).not.toHaveLength(0));
   return app;
 }

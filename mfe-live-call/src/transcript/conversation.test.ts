@@ -34,7 +34,7 @@ const shown = ({ bubbles }: Conversation) => bubbles.map(({ text }) => text);
 const grown = (...lines: FinalLine[]) => lines.reduce(addLine, emptyConversation);
 
 describe("a line", () => {
-  test("is shown once, whichever events bring it", () => {
+  test("is shown once, whichever events carry it", () => {
     const once = grown(line(1));
     expect(addLine(once, line(1))).toBe(once);
     expect(addLine(once, { ...line(1), messageId: "seq:1" })).toBe(once);
@@ -46,7 +46,7 @@ describe("a line", () => {
     expect(shown(grown(first, { ...line(1), text: "Voici la phrase numéro [masqué]." }))).toHaveLength(1);
   });
 
-  test("without number and id is known by what it says and when", () => {
+  test("without number and id is identified by its text and time", () => {
     const bare = {
       sender: "agent" as const,
       text: "Bonjour.",
@@ -70,14 +70,14 @@ describe("a line", () => {
 describe("an interim text", () => {
   const interim = { messageId: "m1", sender: "client" as const, text: "Voici la", confidence: 0.6 };
 
-  test("is replaced by the next, and goes when it is empty", () => {
+  test("is replaced by the next, and removed when it is empty", () => {
     const one = showInterim(emptyConversation, interim);
     const two = showInterim(one, { ...interim, text: "Voici la phrase" });
     expect(two.interims.client?.text).toBe("Voici la phrase");
     expect(showInterim(two, { ...interim, text: " " }).interims).toEqual({});
   });
 
-  test("that comes after its line is not shown", () => {
+  test("that arrives after its line is not shown", () => {
     const said = grown(line(1));
     expect(showInterim(said, interim)).toBe(said);
   });
@@ -103,7 +103,7 @@ describe("a gap", () => {
     expect(missingLines(addStored(grown(line(1), line(3)), []))).toBe(1);
   });
 
-  test("is not seen where a join says how far the call is", () => {
+  test("is not counted where a join answers the call's last number", () => {
     const joined = addStored(emptyConversation, [], 7);
     expect(missingLines(addLine(joined, line(8)))).toBe(0);
   });
@@ -118,7 +118,7 @@ const journeys = fc.integer({ min: 1, max: 40 }).chain((count) =>
   }),
 );
 
-test("misses no line and doubles none, whatever is lost, repeated or late, once it is repaired", () => {
+test("has every line once, whatever is lost, repeated or late, once it is repaired", () => {
   fc.assert(
     fc.property(journeys, ({ count, arrivals, repairs }) => {
       const all = Array.from({ length: count }, (_, index) => stored(index + 1));

@@ -66,7 +66,7 @@ describe("merging fragments", () => {
     [2999, 1],
     [3000, 2],
     [3001, 2],
-  ])("at a distance of %i ms gives %i bubbles", (gap, bubbles) => {
+  ])("at a distance of %i ms results in %i bubbles", (gap, bubbles) => {
     expect(pair("Je regarde pour le", "mois de mars", gap)).toHaveLength(bubbles);
   });
 
@@ -114,7 +114,7 @@ describe("dropping duplicates", () => {
     [0, 1],
     [2000, 1],
     [2001, 2],
-  ])("with the same text after %i ms gives %i bubbles", (gap, bubbles) => {
+  ])("with the same text after %i ms results in %i bubbles", (gap, bubbles) => {
     const text = "Nous avons déjà reçu votre proposition.";
     expect(pair(text, text, gap)).toHaveLength(bubbles);
   });
@@ -155,7 +155,7 @@ describe("lines that come again or late", () => {
     expect(appendLine(bubbles, line("  ", 10))).toBe(bubbles);
   });
 
-  test("leaves the list it was given untouched, and appends to it again", () => {
+  test("does not change the given list, and can append to it again", () => {
     const before = mergeAll([line("Je regarde le", 0)]);
     const copy = JSON.parse(JSON.stringify(before));
     const second = line("devis.", 500);
@@ -232,7 +232,7 @@ describe("every conversation", () => {
     );
   });
 
-  test("drops only what the same speaker said within 2000 ms", () => {
+  test("drops only repetitions of the same speaker within 2000 ms", () => {
     fc.assert(
       fc.property(conversation, (lines) => {
         for (const { fragments, repeats } of mergeAll(lines))
@@ -276,7 +276,7 @@ describe("every conversation", () => {
     );
   });
 
-  test("is the same in whatever order numbered lines arrive", () => {
+  test("is the same in any order of arrival of numbered lines", () => {
     fc.assert(
       fc.property(
         conversation.chain((lines) =>

@@ -23,7 +23,7 @@ const buttons = {
 
 describe.each(Object.entries(buttons))("a %s", (_, as) => {
   test.each([{ busy: true }, { disabled: true }])(
-    "with %p keeps the focus and takes no press",
+    "with %p keeps the focus and ignores presses",
     async (after) => {
       render(<Once as={as} {...after} />);
       const button = screen.getByRole("button");
@@ -39,7 +39,7 @@ describe.each(Object.entries(buttons))("a %s", (_, as) => {
   );
 });
 
-test("a busy button says that it is busy, and only then", () => {
+test("a busy button is announced as busy, and only then", () => {
   const { rerender } = render(<Button busy>Go</Button>);
   expect(screen.getByRole("button")).toHaveAttribute("aria-busy", "true");
   rerender(<Button disabled>Go</Button>);
@@ -50,7 +50,7 @@ test("a busy button says that it is busy, and only then", () => {
 });
 
 test.each([{ busy: true }, { disabled: true }])(
-  "a form whose button is %p is sent neither by it nor by Enter in a field",
+  "a form with a button that is %p is submitted neither by it nor by Enter in a field",
   async (state) => {
     const sent = jest.fn((event: FormEvent) => event.preventDefault());
     const form = (props: object) => (

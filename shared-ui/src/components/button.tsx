@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from "react";
-import { classNames } from "../class-names.ts";
-import { SpinnerIcon } from "../icons.ts";
 import styles from "./button.module.css";
+import { classNames } from "./class-names.ts";
+import { SpinnerIcon } from "./icons.ts";
 
 type Variant = "primary" | "secondary" | "quiet" | "danger" | "success";
 

@@ -5,10 +5,10 @@ import {
   type ReactNode,
   useId,
 } from "react";
-import { classNames } from "../class-names.ts";
-import { ErrorIcon, RetryIcon } from "../icons.ts";
 import { Button } from "./button.tsx";
 import styles from "./card.module.css";
+import { classNames } from "./class-names.ts";
+import { ErrorIcon, RetryIcon } from "./icons.ts";
 
 interface CardProps extends Omit<ComponentPropsWithRef<"section">, "title"> {
   title?: string;

@@ -1,8 +1,8 @@
 import { Dialog as RadixDialog } from "radix-ui";
 import { type ReactNode, type RefObject, useRef } from "react";
-import { CloseIcon } from "../icons.ts";
 import { Button, type ButtonProps, IconButton } from "./button.tsx";
 import styles from "./floating.module.css";
+import { CloseIcon } from "./icons.ts";
 
 interface DialogProps {
   open: boolean;

@@ -1,8 +1,8 @@
 import { type ComponentPropsWithRef, type ReactNode, useId, useState } from "react";
-import { classNames } from "../class-names.ts";
-import { ChevronDownIcon, HideIcon, ShowIcon } from "../icons.ts";
 import { IconButton } from "./button.tsx";
+import { classNames } from "./class-names.ts";
 import styles from "./field.module.css";
+import { ChevronDownIcon, HideIcon, ShowIcon } from "./icons.ts";
 
 interface Described {
   label: string;

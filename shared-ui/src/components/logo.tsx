@@ -1,4 +1,4 @@
-import { classNames } from "../class-names.ts";
+import { classNames } from "./class-names.ts";
 import styles from "./logo.module.css";
 
 /** The prompter's box with two sound waves. */

@@ -26,7 +26,7 @@ test("a notice has its whole time after the splash that covers it is gone", asyn
   expect(dismissed).toHaveBeenCalledTimes(1);
 });
 
-test("words that are not the product's stand under a line that says so, isolated from it", () => {
+test("foreign words are below a line that says so, isolated from it", () => {
   render(
     <Notice kind="error" quotedFrom="From the link you opened:">
       Call 0800 123 456
@@ -39,7 +39,7 @@ test("words that are not the product's stand under a line that says so, isolated
   expect(quote).toHaveAttribute("dir", "auto");
 });
 
-test("the action of a notice keeps the focus while it is under way, and takes no second press", async () => {
+test("the action of a notice keeps the focus while it runs, and ignores a second press", async () => {
   const user = userEvent.setup({ delay: null });
   const onPress = jest.fn();
   const notice = (busy: boolean) => (

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent } from "react";
-import { classNames } from "../class-names.ts";
-import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from "../icons.ts";
-import { usePageSeen } from "../use-page-seen.ts";
+import { usePageSeen } from "../browser/use-page-seen.ts";
 import { pressable } from "./button.tsx";
+import { classNames } from "./class-names.ts";
+import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from "./icons.ts";
 import styles from "./notice.module.css";
 
 export type NoticeKind = "success" | "error" | "warning" | "info";

@@ -7,7 +7,7 @@ const options = [
 ] as const;
 type Range = (typeof options)[number]["value"];
 
-test("what is pressed is chosen before whoever keeps the value says so, and what he says later holds", () => {
+test("a pressed option is chosen before the parent's value changes, and a later value of the parent wins", () => {
   const asked: Range[] = [];
   const group = (value: Range) => (
     <Segmented label="Range" value={value} options={options} onChange={(next) => asked.push(next)} />

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEventHandler } from "react";
-import { ArrowDownIcon, ArrowUpIcon, SortIcon } from "../icons.ts";
+import { ArrowDownIcon, ArrowUpIcon, SortIcon } from "./icons.ts";
 import styles from "./sort-header.module.css";
 
 const icons = { none: SortIcon, ascending: ArrowUpIcon, descending: ArrowDownIcon };

@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useState } from "react";
-import { ErrorIcon, SuccessIcon } from "../icons.ts";
-import { useTheme } from "../theme.ts";
-import { loadToasts, markToasterReady } from "../toast.ts";
+import { useTheme } from "../browser/theme.ts";
+import { ErrorIcon, SuccessIcon } from "./icons.ts";
+import { loadToasts, markToasterReady } from "./toast.ts";
 import styles from "./toaster.module.css";
 
 type Sonner = Awaited<ReturnType<typeof loadToasts>>["Toaster"];

@@ -1,7 +1,7 @@
 import { Tooltip } from "radix-ui";
 import { type ReactNode, useState } from "react";
-import { classNames } from "../class-names.ts";
 import { Button } from "./button.tsx";
+import { classNames } from "./class-names.ts";
 import styles from "./floating.module.css";
 import { notYetText } from "./not-yet-text.ts";
 

@@ -101,7 +101,7 @@ test.each([
   ],
   [418, ["No."], { message: "Request failed with status 418" }],
   [418, null, { message: "Request failed with status 418" }],
-])("%d: whatever can be read of a failure counts: %j", async (status, answer, told) => {
+])("%d: every part of a failure that can be read counts: %j", async (status, answer, told) => {
   await serve((_req, res) => res.writeHead(status).end(JSON.stringify(answer)));
   await expect(request(listUsers)).rejects.toMatchObject({ kind: "api", status, ...told });
 });
@@ -111,7 +111,7 @@ test.each([
   ["", 401, "Authentication failed. Please check your credentials."],
   ["<html>Forbidden</html>", 403, "Access denied. You do not have permission to perform this action."],
   ['{"error":"cut of', 409, "Request failed with status 409"],
-])("a failure that is no JSON is told by its status: %j", async (body, status, message) => {
+])("a failure that is not JSON has the text of its status: %j", async (body, status, message) => {
   await serve((_req, res) => res.writeHead(status).end(body));
   await expect(request(listUsers)).rejects.toMatchObject({ kind: "api", status, message, code: undefined });
 });
@@ -146,7 +146,7 @@ test("a Retry-After that is a date is counted from the server's clock", async ()
   expect(refused.retryAfter).toBeLessThanOrEqual(30);
 });
 
-test("a gateway's page is told by its status", async () => {
+test("a gateway's page has the text of its status", async () => {
   await serve((_req, res) => res.writeHead(502).end("<html>Bad gateway</html>"));
   await expect(request(listUsers)).rejects.toMatchObject({
     kind: "api",
@@ -163,7 +163,7 @@ test("an answer that does not fit its contract is unexpected", async () => {
   });
 });
 
-test("a long list is checked to its end, and comes whole", async () => {
+test("a long list is checked to its end, and complete", async () => {
   const users = Array.from({ length: 1201 }, (_, n) => ({ ...someUser({ id: String(n) }), extra: true }));
   await serve((_req, res) => res.end(JSON.stringify({ success: true, data: { users }, message: "Here." })));
   const answer = await request(listUsers);

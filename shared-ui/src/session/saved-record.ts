@@ -1,6 +1,6 @@
 import { AccessClaims, Organization, User } from "@souffleur/contracts";
 import * as z from "zod";
-import { readStoredJson, writeStored } from "../browser-storage.ts";
+import { readStoredJson, writeStored } from "../browser/browser-storage.ts";
 
 export const savedRecordKey = "souffleur.auth";
 

@@ -53,7 +53,7 @@ test("a saved record restores the session", async () => {
   expect(screen.getByText("Camille")).toBeVisible();
 });
 
-test("a record that can't be read is nobody's", async () => {
+test("an unreadable record is no session", async () => {
   await open();
   localStorage.setItem(savedRecordKey, '{"accessToken":"x"}');
   await reload();
@@ -159,7 +159,7 @@ test("a renewal does not undo a sign-out in another tab meanwhile", async () => 
 });
 
 test.each(["granted", "refused"])(
-  "a renewal that is %s leaves alone who signed in in another tab meanwhile",
+  "a renewal that is %s does not affect a sign-in in another tab meanwhile",
   async (outcome) => {
     await open({ as: user });
     const other = someUser({ id: "user-2", firstName: "Naïma" });
@@ -177,7 +177,7 @@ test.each(["granted", "refused"])(
 );
 
 test.each([true, false])(
-  "who waited for another tab's renewal takes over what it got, told of it yet or not: %s",
+  "a tab that waited for another's renewal adopts its token, notified of it yet or not: %s",
   async (told) => {
     await open({ as: user });
     const request = async (_name: string, task: () => Promise<boolean>) => {

@@ -5,7 +5,7 @@ import { createRoot } from "react-dom/client";
 import { overrideElementId } from "../registry.ts";
 import styles from "./override-badge.module.css";
 
-/** Shows over every screen what this browser replaces, whatever happens to the screen itself. */
+/** Shows which remote this browser replaces, over every screen, in a React root of its own. */
 export function showOverrideBadge(): void {
   const text = document.getElementById(overrideElementId)?.textContent;
   const override = RemoteOverride.safeParse(JSON.parse(text || "null")).data;
@@ -45,8 +45,8 @@ function OverrideBadge({ override: { remote, address } }: { override: RemoteOver
 }
 
 /**
- * Begins anew, without the replaced remote, where somebody signs in or out: what came from the machine stays in a
- * page that is loaded, and would act with the next one's session.
+ * Ends the override and reloads the page at a sign-in or sign-out: code from the developer's machine would stay in the
+ * loaded page, and act with the next user's session.
  */
 function useEndWithSession(): void {
   const { loading, user } = useSession();

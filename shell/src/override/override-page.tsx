@@ -5,8 +5,8 @@ import { Link, useSearchParams } from "react-router-dom";
 import styles from "./override-page.module.css";
 
 /**
- * Asks before this browser takes a remote from its own machine: a link can name remote and address, and no
- * more. The default export, as `lazy` wants it.
+ * Asks before this browser loads a remote from a local development server: the link only names remote and address. A
+ * default export, as `lazy` needs it.
  */
 export default function OverridePage() {
   const [query] = useSearchParams();
@@ -47,7 +47,7 @@ function Question({ override }: { override: RemoteOverride }) {
     setFailure(undefined);
     try {
       await call(setRemoteOverride, { body: override });
-      // A page of its own: the shell comes in another flavour from now on.
+      // A full page load: the shell's development flavour is needed from now on.
       location.assign(screens[0]?.path ?? "/");
     } catch (error) {
       setBusy(false);

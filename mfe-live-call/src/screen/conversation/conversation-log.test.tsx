@@ -31,7 +31,7 @@ const log = () => screen.getByRole("log");
 const rowCount = () => log().querySelectorAll("[lang=fr]").length;
 const search = () => screen.getByRole("searchbox", { name: "Search transcript" });
 
-test("has the rows in the page that are in sight, and all of them while it is printed", () => {
+test("has the visible rows in the page, and all of them while it is printed", () => {
   open(400);
   expect(rowCount()).toBeLessThan(400);
   fireEvent(window, new Event("beforeprint"));
@@ -43,7 +43,7 @@ test("has the rows in the page that are in sight, and all of them while it is pr
   expect(rowCount()).toBeLessThan(400);
 });
 
-test("takes Ctrl+F to its own search where the browser's would miss lines, and lets it go the second time", () => {
+test("Ctrl+F opens its own search where the browser's would miss lines, and the browser's the second time", () => {
   open(400);
   expect(search()).toHaveAttribute("placeholder", "Search all lines");
   const find = { key: "f", ctrlKey: true };
@@ -54,7 +54,7 @@ test("takes Ctrl+F to its own search where the browser's would miss lines, and l
   expect(fireEvent.keyDown(document.body, find)).toBe(true);
 });
 
-test("alone offers another try where the connection was given up, and shows nobody as speaking meanwhile", () => {
+test("is the only one to offer Retry after the last attempt to connect, and shows no interim text meanwhile", () => {
   const { result: isNoticeOwned } = renderHook(useIsConnectionNoticeOwned);
   expect(isNoticeOwned.current).toBe(false);
   const agent = { messageId: "m", sender: "agent", text: "Je vous", confidence: 0.6 } as const;

@@ -5,12 +5,20 @@
 import { getTranscript } from "@souffleur/contracts";
 import { ok } from "@souffleur/shared-ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
-import { button, heard, log, openCall, page, preparePages, status } from "../../testing/open-screen.tsx";
+import {
+  button,
+  log,
+  openCall,
+  page,
+  preparePages,
+  status,
+  waitForLine,
+} from "../../testing/open-screen.tsx";
 
 preparePages();
 
 describe("the conversation", () => {
-  test("merges fragments, names who speaks and shows the confidence", async () => {
+  test("merges fragments, and shows the speaker and the confidence", async () => {
     await openCall();
     const at = Date.now();
     const final = {
@@ -31,13 +39,13 @@ describe("the conversation", () => {
       timestamp: at + 900,
       messageId: "b",
     });
-    await heard("Je voudrais le prix.");
+    await waitForLine("Je voudrais le prix.");
     expect(within(log()).getByText("Hélène Vasseur")).toBeVisible();
     expect(within(log()).getByText("90%")).toBeVisible();
     expect(within(log()).getByText("Je voudrais le prix.")).toHaveAttribute("lang", "fr");
   });
 
-  test("shows what is being said outside the log, until it is a line", async () => {
+  test("shows interim text outside the log, until it is a line", async () => {
     await openCall();
     const said = {
       speaker: 1 as const,
@@ -51,14 +59,14 @@ describe("the conversation", () => {
     expect(interim.getByText("61%")).toBeVisible();
     expect(log()).not.toHaveTextContent("Bonjour ma");
     page.server.emit("live_transcription", { ...said, transcript: "Bonjour madame.", is_final: true });
-    await heard("Bonjour madame.");
+    await waitForLine("Bonjour madame.");
     expect(interim.queryByText("Bonjour ma")).not.toBeInTheDocument();
   });
 
   test("shows a gap, fetches what is missing and puts it in its place", async () => {
     await openCall();
     page.server.addLine("client", "Première phrase de la conversation.");
-    await heard("Première phrase");
+    await waitForLine("Première phrase");
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -72,7 +80,7 @@ describe("the conversation", () => {
     page.server.addLine("client", "Troisième phrase de la conversation.");
     expect(await screen.findByText("Fetching 1 missing line…")).toBeVisible();
     release();
-    await heard("Deuxième phrase");
+    await waitForLine("Deuxième phrase");
     expect(log()).toHaveTextContent(/Première.*Deuxième.*Troisième/);
     await waitFor(() => expect(screen.queryByText(/Fetching/)).not.toBeInTheDocument());
   });
@@ -80,7 +88,7 @@ describe("the conversation", () => {
   test("joins again after its last line when the connection was lost", async () => {
     await openCall();
     page.server.addLine("client", "Première phrase de la conversation.");
-    await heard("Première phrase");
+    await waitForLine("Première phrase");
     page.server.disconnect();
     page.server.store("agent", "Deuxième phrase, dite pendant la coupure.");
     expect(await screen.findByText(/The connection is lost/)).toBeVisible();
@@ -102,7 +110,7 @@ describe("the conversation", () => {
     const { user } = await openCall();
     for (const text of ["Le numéro est bien le bon, madame.", "Il fait beau.", "Un autre numero de dossier."])
       page.server.addLine("client", text);
-    await heard("Un autre");
+    await waitForLine("Un autre");
     await user.type(screen.getByRole("searchbox", { name: "Search transcript" }), "NUMERO");
     expect(await screen.findByText("2 of 2")).toBeVisible();
     expect(log().querySelectorAll("mark")).toHaveLength(2);
@@ -115,7 +123,7 @@ describe("the conversation", () => {
   test("is copied as text", async () => {
     const { user } = await openCall();
     page.server.addLine("client", "Bonjour, j'ai bien reçu votre offre.");
-    await heard("Bonjour");
+    await waitForLine("Bonjour");
     await user.click(button("Copy transcript"));
     expect(await screen.findByRole("button", { name: "Copied transcript" })).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe(

@@ -55,7 +55,7 @@ test("stays at the end while the content grows", () => {
   expect(scroller().scrollTop).toBe(1200);
 });
 
-test("lets the reader scroll away, and takes him along again from the end", () => {
+test("lets the reader scroll away, and follows again from the end", () => {
   scrollTo(600);
   scrollTo(200);
   expect(state()).toBe("reading");
@@ -73,14 +73,14 @@ test("lets the reader scroll away while lines are arriving", () => {
   expect(state()).toBe("reading");
 });
 
-test("does not take a pane that grew for the reader's hand", () => {
+test("does not take a pane that grew for the reader's scrolling", () => {
   scrollTo(600);
   Object.assign(size, { scrollHeight: 1100, clientHeight: 460 });
   scrollTo(540);
   expect(state()).toBe("following");
 });
 
-test("jumps to the end when asked to", () => {
+test("jumps to the end on demand", () => {
   fireEvent.click(screen.getByRole("button", { name: "Leave" }));
   expect(state()).toBe("reading");
   fireEvent.click(screen.getByRole("button", { name: "Jump" }));

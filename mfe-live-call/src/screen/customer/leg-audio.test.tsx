@@ -11,7 +11,7 @@ function show(isConnected: boolean, health?: typeof good, isOver = false) {
   );
 }
 
-test("says how many packets come, how far apart, and how loud", () => {
+test("shows the packets per second, their gap and the level", () => {
   show(true, good);
   expect(screen.getByText("Connected")).toBeVisible();
   expect(screen.getByText("50 packets/s")).toBeVisible();
@@ -31,19 +31,19 @@ test.each([
   expect(screen.getByText(text)).toBeVisible();
 });
 
-test("does not call a telephone lost whose call is over", () => {
+test("does not show a telephone as lost after the call", () => {
   show(false, good, true);
   expect(screen.getByText("Closed")).toBeVisible();
   expect(screen.queryByText("Lost")).not.toBeInTheDocument();
 });
 
-test("says that a telephone is lost, and no figures of before", () => {
+test("shows that a telephone is lost, without earlier figures", () => {
   show(false, good);
   expect(screen.getByText("Lost")).toBeVisible();
   expect(screen.queryByText(/packets/)).not.toBeInTheDocument();
 });
 
-test("says that a telephone is connected before anything was measured", () => {
+test("shows that a telephone is connected before the first measurement", () => {
   show(true);
   expect(screen.getByText("Connected")).toBeVisible();
   expect(screen.queryByRole("meter")).not.toBeInTheDocument();

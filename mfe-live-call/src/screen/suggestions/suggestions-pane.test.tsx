@@ -7,14 +7,14 @@ import { ok, refused } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor } from "@testing-library/react";
 import {
   button,
-  heard,
-  is,
   notes,
   open,
   openCall,
   page,
   preparePages,
   suggestions,
+  waitForLine,
+  waitForStatus,
 } from "../../testing/open-screen.tsx";
 
 preparePages();
@@ -50,20 +50,20 @@ describe("suggestions", () => {
     expect(screen.getByRole("region", { name: "Live Suggestions" })).toHaveFocus();
   });
 
-  test("that fail say so", async () => {
+  test("that fail show an error", async () => {
     page.server.api.on(generateSuggestions, () => refused("INTERNAL", "No."));
     const { user } = await openCall();
     await user.click(button("Generate"));
     expect(await screen.findByText("Server error. Please try again later or contact support.")).toBeVisible();
   });
 
-  test("that do not come say so: a call never gets the same one twice", async () => {
+  test("that have nothing new show that: a call never gets the same one twice", async () => {
     const { user } = await openCall();
     await user.click(button("Generate"));
     expect(await screen.findByText("There is no new reply to what was said so far.")).toBeVisible();
   });
 
-  test("are not asked for without a call", async () => {
+  test("are not requested without a call", async () => {
     await open();
     expect(button("Generate")).toHaveAttribute("aria-disabled", "true");
   });
@@ -76,7 +76,7 @@ describe("suggestions", () => {
     await waitFor(() => expect(page.server.api.callsOf(generateSuggestions)).toHaveLength(1));
   });
 
-  test("appear only as the answer to Generate while Auto-generate is off, whoever else asked", async () => {
+  test("appear only as the answer to Generate while Auto-generate is off, whatever other pages request", async () => {
     const own = page.server.suggestion({ text: "À ma demande." });
     const others = page.server.suggestion({ text: "Sans qu'on la demande." });
     const { router, user } = await open();
@@ -84,7 +84,7 @@ describe("suggestions", () => {
     await act(() => router.navigate("/dashboard"));
     await act(() => router.navigate("/live-call"));
     await user.click(button("Test Live Transcription"));
-    await is("Active");
+    await waitForStatus("Active");
     await waitFor(() => expect(page.server.joins).not.toHaveLength(0));
     page.server.api.on(generateSuggestions, () => {
       page.server.emit("suggestion", { ...others, callId: page.server.call.callId, id: "s-others" });
@@ -94,12 +94,12 @@ describe("suggestions", () => {
     });
     page.server.emit("suggestion", { ...others, callId: page.server.call.callId });
     page.server.addLine("client", "Votre offre est trop chère pour nous.");
-    await heard("trop chère");
+    await waitForLine("trop chère");
     expect(suggestions().queryByText(others.text)).not.toBeInTheDocument();
     await user.click(button("Generate"));
     expect(await suggestions().findByText(own.text)).toBeVisible();
     page.server.addLine("client", "Alors, que proposez-vous ?");
-    await heard("que proposez-vous");
+    await waitForLine("que proposez-vous");
     expect(suggestions().queryByText(others.text)).not.toBeInTheDocument();
     expect(page.server.api.callsOf(generateSuggestions)).toHaveLength(1);
     await user.click(screen.getByRole("switch", { name: "Auto-generate" }));
@@ -107,7 +107,7 @@ describe("suggestions", () => {
     expect(await suggestions().findByText(others.text)).toBeVisible();
   });
 
-  test("that were asked for by themselves do not appear once Auto-generate is switched off", async () => {
+  test("that were requested automatically do not appear once Auto-generate is switched off", async () => {
     let answer = () => {};
     const switchedOff = new Promise<void>((resolve) => {
       answer = resolve;
@@ -150,7 +150,7 @@ describe("suggestions", () => {
     expect(suggestions().queryByText("Je comprends.")).not.toBeInTheDocument();
   });
 
-  test("are asked for once by two presses, and the focus stays on Generate", async () => {
+  test("are requested once by two presses, and the focus stays on Generate", async () => {
     let answer = () => {};
     page.server.api.on(generateSuggestions, async () => {
       await new Promise<void>((resolve) => {

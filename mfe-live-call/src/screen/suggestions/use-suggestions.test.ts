@@ -41,7 +41,7 @@ function open() {
 }
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
-test("asks half a second after the client's last line, once, and not where another tab's answer is here", () => {
+test("requests half a second after the client's last line, once, unless another tab's suggestions have arrived", () => {
   const { hook, hear } = open();
   hear("a", [suggestion]);
   pass(60_000);
@@ -55,7 +55,7 @@ test("asks half a second after the client's last line, once, and not where anoth
   expect(hook().generating).toBe(true);
 });
 
-test("asks for nothing while Auto-generate is off", () => {
+test("requests nothing while Auto-generate is off", () => {
   const { hook, hear } = open();
   act(() => hook().setAuto(false));
   hear("a");

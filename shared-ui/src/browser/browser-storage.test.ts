@@ -17,7 +17,7 @@ test("what is written is read again, until it is removed", () => {
   expect(readStoredJson("a.1")).toBeUndefined();
 });
 
-test("a browser that forbids storage has nothing stored, and says that it stores nothing", () => {
+test("a browser that forbids storage reads nothing, and reports that it stores nothing", () => {
   jest.spyOn(window, "localStorage", "get").mockImplementation(() => {
     throw new DOMException("The operation is insecure.", "SecurityError");
   });
@@ -28,7 +28,7 @@ test("a browser that forbids storage has nothing stored, and says that it stores
   expect(storedKeys("")).toEqual([]);
 });
 
-test("a full storage says that it stores nothing", () => {
+test("a full storage reports that it stores nothing", () => {
   jest.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
   });
