@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(() => {
-  // No registry is served here: every remote fails, and says so.
+  // No registry is served here: every remote fails, and that is logged.
   jest.spyOn(console, "error").mockImplementation(() => undefined);
   window.scrollTo = jest.fn();
 });

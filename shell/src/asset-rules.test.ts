@@ -63,7 +63,7 @@ test("a retry uses an address of its own", () => {
 
 test.each([
   ["after four seconds", undefined, 4000],
-  ["later in a page that is told to wait longer", 10, 40_000],
+  ["later in a page with a timeout scale", 10, 40_000],
 ])("a chunk or stylesheet that hangs fails %s", (_, scale, ms) => {
   jest.useFakeTimers();
   globalThis.souffleurTimeoutScale = scale;

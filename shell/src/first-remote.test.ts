@@ -1,8 +1,8 @@
 import { someUser } from "@souffleur/shared-ui/testing";
 import { firstRemote } from "./first-remote.ts";
 
-const nobody = { loading: false, user: null };
-const somebody = { loading: false, user: someUser() };
+const signedOut = { loading: false, user: null };
+const signedIn = { loading: false, user: someUser() };
 
 test.each([
   ["/analytics", "mfe-analytics"],
@@ -11,13 +11,13 @@ test.each([
   ["/no/such/page", "mfe-dashboard"],
   ["/login", "mfe-auth"],
 ])("with a session %s shows the screen of %s first", (path, remote) => {
-  expect(firstRemote(path, somebody)).toBe(remote);
+  expect(firstRemote(path, signedIn)).toBe(remote);
 });
 
 test.each(["/analytics", "/", "/no/such/page", "/register"])(
   "without a session %s shows a public page first",
   (path) => {
-    expect(firstRemote(path, nobody)).toBe("mfe-auth");
+    expect(firstRemote(path, signedOut)).toBe("mfe-auth");
   },
 );
 

@@ -4,7 +4,7 @@ import { keepFocus } from "./keep-focus.ts";
 
 keepFocus();
 const user = userEvent.setup({ delay: null });
-/** An observer hears of a change after the code that made it. */
+/** Observers run after the code that made the change. */
 const changed = () => Promise.resolve();
 
 beforeEach(() => {

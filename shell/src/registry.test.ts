@@ -16,8 +16,8 @@ test("a page of a plain static host has none", () => {
 });
 
 test("an unreadable registry counts as none, and is logged", () => {
-  const said = jest.spyOn(console, "error").mockImplementation(() => undefined);
+  const logged = jest.spyOn(console, "error").mockImplementation(() => undefined);
   expect(inlinedRegistry(page('{"schema":2,"remotes":{}}'))).toBeUndefined();
   expect(inlinedRegistry(page("{"))).toBeUndefined();
-  expect(said).toHaveBeenCalledTimes(2);
+  expect(logged).toHaveBeenCalledTimes(2);
 });

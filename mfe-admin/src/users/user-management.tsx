@@ -32,7 +32,7 @@ import styles from "./users.module.css";
 import { UsersTable } from "./users-table.tsx";
 import { useUsersTable } from "./users-table-model.tsx";
 
-const nobody: readonly User[] = [];
+const noUsers: readonly User[] = [];
 
 interface UserManagementProps {
   caller: User;
@@ -58,7 +58,7 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
   const sort = state.sort.by === "organization" && !withOrganization ? defaultSort(tab) : state.sort;
   const { by, descending } = sort;
   // Sorted before the search, so that a new search does not sort again.
-  const ordered = useMemo(() => orderUsers(onTab ?? nobody, { by, descending }), [onTab, by, descending]);
+  const ordered = useMemo(() => orderUsers(onTab ?? noUsers, { by, descending }), [onTab, by, descending]);
   const found = useMemo(() => searchUsers(ordered, search), [ordered, search]);
   const loaded = onTab !== undefined && search === state.search;
   const page = nearestPage(state.page, found.length, size);

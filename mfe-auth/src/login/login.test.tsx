@@ -188,9 +188,9 @@ test("a registration that is not approved yet is a warning", async () => {
   const app = await open();
   await fillIn(app);
   await app.user.click(screen.getByRole("button", { name: "Sign In" }));
-  const told = await screen.findByRole("alert");
-  expect(told).toHaveTextContent("Your account is pending admin approval.");
-  expect(told).toHaveClass("warning");
+  const notice = await screen.findByRole("alert");
+  expect(notice).toHaveTextContent("Your account is pending admin approval.");
+  expect(notice).toHaveClass("warning");
   expect(screen.queryByRole("button", { name: "Resend Verification Email" })).not.toBeInTheDocument();
 });
 

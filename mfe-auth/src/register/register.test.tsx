@@ -80,7 +80,7 @@ test.each([
   ["Organization name", "A".repeat(101), "Organization name is too long"],
   ["Password", "Ab1-", "Minimum 8 characters required"],
   ["Password", "abcdefgh", "Add uppercase, numbers or symbols for better security"],
-] as const)("%s %p is told: %s", async (label, value, message) => {
+] as const)("%s %p shows: %s", async (label, value, message) => {
   await open();
   const field = screen.getByLabelText(label);
   fireEvent.change(field, { target: { value } });

@@ -40,7 +40,7 @@ test.each([
   [limited(1), "Please wait 1 second before asking for another email."],
   [limited(91, "Too many requests."), "Please wait 2 minutes before asking for another email."],
   [limited(3600), "Please wait 60 minutes before asking for another email."],
-  // What says more than that it was too much stands.
+  // A server text with more than the limit takes precedence.
   [limited(900, "Too many failed attempts.", "TOO_MANY_ATTEMPTS"), "Too many failed attempts."],
 ])("a mail that was requested too early has a text with the waiting time: %#", (error, text) => {
   expect(sendProblem(error)).toBe(text);

@@ -21,7 +21,7 @@ async function open(path = "/verify-email", stored: Record<string, unknown> = {}
   return app;
 }
 
-/** From here on timers run when the test says so, or waits; what comes over the network comes by itself. */
+/** From here on the test advances the timers, also while it waits; network answers arrive by themselves. */
 function holdTimers() {
   jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask"] });
 }
@@ -80,7 +80,7 @@ test("a complete code is sent automatically after half a second, and success lea
   expect(code()).toHaveFocus();
   enter("123459");
   await act(() => jest.advanceTimersByTimeAsync(limits.codeAutoSubmitMs - 1));
-  // Corrected in the last moment: the half second begins anew.
+  // Corrected at the last moment: the half second restarts.
   enter("123456");
   await act(() => jest.advanceTimersByTimeAsync(limits.codeAutoSubmitMs - 1));
   expect(screen.getByRole("button", { name: "Verify" })).not.toHaveAttribute("aria-disabled");
@@ -115,7 +115,7 @@ test("a wrong code is shown and counted; the fifth blocks, and a further attempt
   // The next code is typed over the whole of this one.
   await waitFor(() => expect(code()).toMatchObject({ selectionStart: 0, selectionEnd: 6 }));
   for (let attempt = 2; attempt <= 5; attempt++) {
-    // Typed anew it is sent by itself; what stands there is sent by Verify.
+    // A code that is typed again is sent automatically; the same code by Verify.
     if (attempt === 2) for (const typed of ["00000", "000000"]) enter(typed);
     else await app.user.click(screen.getByRole("button", { name: "Verify" }));
     await waitFor(() => expect(api.callsOf(verifyCode)).toHaveLength(attempt));

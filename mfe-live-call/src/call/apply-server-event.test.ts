@@ -93,14 +93,14 @@ describe("transcription events", () => {
       confidence: 0.4,
     });
     expect(speaking.conversation.interims.client).toMatchObject({ text: "Bonjour", confidence: 0.4 });
-    const said = after(speaking, name, { text: "Bonjour madame.", isFinal: true, speakerType: "caller" });
-    expect(texts(said)).toEqual([["agent", "Bonjour madame."]]);
+    const final = after(speaking, name, { text: "Bonjour madame.", isFinal: true, speakerType: "caller" });
+    expect(texts(final)).toEqual([["agent", "Bonjour madame."]]);
   });
 
   test("show a line once that several of them carry, and that is stored", () => {
     const final = { transcript: "Oui.", is_final: true, speaker: 0, messageId: "m1", seq: 1, timestamp: now };
-    const heard = names.reduce((state, name) => after(state, name, final), active);
-    const both = after(heard, "conversation_message", {
+    const changed = names.reduce((state, name) => after(state, name, final), active);
+    const both = after(changed, "conversation_message", {
       ...ids,
       id: "m1",
       seq: 1,
@@ -148,9 +148,9 @@ describe("transcription events", () => {
 
 describe("the other events", () => {
   test("change each leg's audio", () => {
-    const heard = after(active, "asterisk_audio_connected", { ...ids, leg: "client" });
-    expect(heard.legs).toEqual({ client: true });
-    expect(after(heard, "asterisk_audio_disconnected", ids).legs).toEqual({ client: false, agent: false });
+    const changed = after(active, "asterisk_audio_connected", { ...ids, leg: "client" });
+    expect(changed.legs).toEqual({ client: true });
+    expect(after(changed, "asterisk_audio_disconnected", ids).legs).toEqual({ client: false, agent: false });
   });
 
   test("change the audio session, the telephone line and the services", () => {
@@ -172,13 +172,13 @@ describe("the other events", () => {
     const leg = { connected: true, packetsPerSecond: 50, gapMs: 20, levelDb: -20, held: false };
     const legs = { client: leg, agent: leg };
     const opened = after(active, "service_status_change", { service: "deepgram", status: "ready" });
-    const told = { ...ids, legs, recognizer: { status: "down", detail: "1008" } };
-    expect(after(opened, "audio_health", told).services.deepgram).toMatchObject({
+    const healthEvent = { ...ids, legs, recognizer: { status: "down", detail: "1008" } };
+    expect(after(opened, "audio_health", healthEvent).services.deepgram).toMatchObject({
       status: "down",
       detail: "1008",
     });
     expect(after(opened, "audio_health", { ...ids, legs }).services.deepgram?.status).toBe("ready");
-    expect(after(opened, "audio_health", { ...told, ...other })).toBe(opened);
+    expect(after(opened, "audio_health", { ...healthEvent, ...other })).toBe(opened);
   });
 
   test("of another call change nothing", () => {
@@ -215,8 +215,8 @@ describe("the microphone's own line", () => {
       seq: 1,
       timestamp: now,
     };
-    const heard = after(active, "live_transcription", line);
-    expect(addOwnLine(heard, own)).toBe(heard);
+    const changed = after(active, "live_transcription", line);
+    expect(addOwnLine(changed, own)).toBe(changed);
     expect(texts(after(addOwnLine(active, own), "live_transcription", line))).toHaveLength(1);
   });
 });

@@ -81,7 +81,7 @@ test("keeps what is typed in this browser at once and on the server soon after",
 test("saves at once when the page is left", async () => {
   const notes = open();
   await saved(notes);
-  // A clock that stands still: what waits for the end of the typing would wait for ever.
+  // The clock does not advance, so that a save after a typing pause never runs.
   const later = setTimeout;
   jest.useFakeTimers({ doNotFake: ["queueMicrotask", "nextTick", "performance", "Date"] });
   try {

@@ -78,8 +78,8 @@ describe("an interim text", () => {
   });
 
   test("that arrives after its line is not shown", () => {
-    const said = grown(line(1));
-    expect(showInterim(said, interim)).toBe(said);
+    const withLine = grown(line(1));
+    expect(showInterim(withLine, interim)).toBe(withLine);
   });
 });
 

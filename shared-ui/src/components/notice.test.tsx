@@ -18,7 +18,7 @@ test("a notice has its whole time after the splash that covers it is gone", asyn
   expect(screen.getByRole("status")).toBeVisible();
   act(() => jest.advanceTimersByTime(10_000));
   expect(dismissed).not.toHaveBeenCalled();
-  // An observer hears of a change after the code that made it.
+  // Observers run after the code that made the change.
   await act(async () => splash.remove());
   act(() => jest.advanceTimersByTime(2999));
   expect(dismissed).not.toHaveBeenCalled();

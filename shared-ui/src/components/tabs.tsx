@@ -6,7 +6,7 @@ interface TabsProps<Value extends string> {
   label: string;
   value: Value;
   onChange: (value: Value) => void;
-  /** `aside` (a count, say) is shown beside the name, which stays the accessible name. */
+  /** `aside` (a count, for example) is shown next to the name and is not part of the accessible name. */
   tabs: readonly { value: Value; name: string; aside?: ReactNode }[];
   children: ReactNode;
 }

@@ -101,9 +101,9 @@ test.each([
   ],
   [418, ["No."], { message: "Request failed with status 418" }],
   [418, null, { message: "Request failed with status 418" }],
-])("%d: every part of a failure that can be read counts: %j", async (status, answer, told) => {
+])("%d: every part of a failure that can be read counts: %j", async (status, answer, error) => {
   await serve((_req, res) => res.writeHead(status).end(JSON.stringify(answer)));
-  await expect(request(listUsers)).rejects.toMatchObject({ kind: "api", status, ...told });
+  await expect(request(listUsers)).rejects.toMatchObject({ kind: "api", status, ...error });
 });
 
 test.each([

@@ -135,7 +135,7 @@ test("a renewal that the server refuses ends the session", async () => {
   expect(sessionState()).toMatchObject({ isAuthenticated: false, expired: true });
 });
 
-/** A change by another tab that this one has not been told of yet. */
+/** A change by another tab whose event has not arrived yet. */
 function behindItsBack(next: { as: typeof user } | undefined) {
   const record = next && {
     accessToken: tokenFor(next.as, 700),
@@ -178,11 +178,11 @@ test.each(["granted", "refused"])(
 
 test.each([true, false])(
   "a tab that waited for another's renewal adopts its token, notified of it yet or not: %s",
-  async (told) => {
+  async (isNotified) => {
     await open({ as: user });
     const request = async (_name: string, task: () => Promise<boolean>) => {
       behindItsBack({ as: user });
-      if (told) window.dispatchEvent(new StorageEvent("storage", { key: savedRecordKey }));
+      if (isNotified) window.dispatchEvent(new StorageEvent("storage", { key: savedRecordKey }));
       return task();
     };
     Object.defineProperty(navigator, "locks", { value: { request }, configurable: true });
@@ -283,23 +283,23 @@ test("a sign-in that fails is kept as the session's error", async () => {
 
 test("a session that another tab finds expired shows as expired here, unless this page was signed out", async () => {
   await open({ as: user });
-  const tell = (newValue: string | null) =>
+  const notify = (newValue: string | null) =>
     act(async () => {
       window.dispatchEvent(new StorageEvent("storage", { key: savedRecordKey, newValue }));
     });
   writeSavedRecord(undefined);
-  await tell("expired");
+  await notify("expired");
   expect(screen.getByText("expired")).toBeVisible();
   expect(accessToken()).toBeUndefined();
-  await tell(null);
+  await notify(null);
   expect(screen.getByText("expired")).toBeVisible();
 
   save(900);
-  await tell("a record");
+  await notify("a record");
   expect(screen.getByText("Camille")).toBeVisible();
   writeSavedRecord(undefined);
-  await tell(null);
-  await tell("expired");
+  await notify(null);
+  await notify("expired");
   expect(screen.getByText("nobody")).toBeVisible();
 });
 

@@ -47,18 +47,22 @@ describe("the conversation", () => {
 
   test("shows interim text outside the log, until it is a line", async () => {
     await openCall();
-    const said = {
+    const transcription = {
       speaker: 1 as const,
       confidence: 0.61,
       messageId: "m",
       sessionId: page.server.call.sessionId,
     };
-    page.server.emit("live_transcription", { ...said, transcript: "Bonjour ma", is_final: false });
+    page.server.emit("live_transcription", { ...transcription, transcript: "Bonjour ma", is_final: false });
     const interim = within(screen.getByRole("region", { name: "Live transcript" }));
     expect(await interim.findByText("Bonjour ma")).toBeVisible();
     expect(interim.getByText("61%")).toBeVisible();
     expect(log()).not.toHaveTextContent("Bonjour ma");
-    page.server.emit("live_transcription", { ...said, transcript: "Bonjour madame.", is_final: true });
+    page.server.emit("live_transcription", {
+      ...transcription,
+      transcript: "Bonjour madame.",
+      is_final: true,
+    });
     await waitForLine("Bonjour madame.");
     expect(interim.queryByText("Bonjour ma")).not.toBeInTheDocument();
   });

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { useRef } from "react";
 import { useFollowEnd } from "./use-follow-end.ts";
 
-/** jsdom lays nothing out: the test says how large things are. */
+/** jsdom has no layout: the test sets the sizes. */
 const size = { scrollHeight: 1000, clientHeight: 400 };
 let resized: () => void;
 

@@ -26,7 +26,7 @@ test.each([
   ["Gaps", { ...good, packetsPerSecond: 31 }],
   ["Gaps", { ...good, gapMs: 740 }],
   ["On hold", { ...good, held: true, packetsPerSecond: 0 }],
-])("says %s", (text, health) => {
+])("shows %s", (text, health) => {
   show(true, health);
   expect(screen.getByText(text)).toBeVisible();
 });

@@ -35,20 +35,20 @@ function open() {
   return {
     hook: () => result.current,
     /** The client's last line, and what is suggested by then. */
-    hear: (lastClientLine: string, suggestions: readonly Suggestion[] = []) =>
+    receiveLine: (lastClientLine: string, suggestions: readonly Suggestion[] = []) =>
       act(() => store.set((state) => ({ ...state, lastClientLine, suggestions }))),
   };
 }
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
 test("requests half a second after the client's last line, once, unless another tab's suggestions have arrived", () => {
-  const { hook, hear } = open();
-  hear("a", [suggestion]);
+  const { hook, receiveLine } = open();
+  receiveLine("a", [suggestion]);
   pass(60_000);
   expect(hook().generating).toBe(false);
-  hear("b");
+  receiveLine("b");
   pass(499);
-  hear("c");
+  receiveLine("c");
   pass(499);
   expect(hook().generating).toBe(false);
   pass(1);
@@ -56,9 +56,9 @@ test("requests half a second after the client's last line, once, unless another 
 });
 
 test("requests nothing while Auto-generate is off", () => {
-  const { hook, hear } = open();
+  const { hook, receiveLine } = open();
   act(() => hook().setAuto(false));
-  hear("a");
+  receiveLine("a");
   pass(60_000);
   expect(hook().generating).toBe(false);
   act(() => hook().setAuto(true));
