@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { root, run } from "../tools/run-step.mjs";
+import { runCommand } from "../testing/run-command.ts";
+import { root } from "../tools/run-step.mjs";
 
 const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
   scripts: Record<string, string>;
@@ -11,16 +12,16 @@ function start(script: string, option: string) {
   const [exec, node, ...args] = script.split(" ");
   expect([exec, node, args[0]]).toEqual(["exec", "node", "api/tools/command.mjs"]);
   // What is compiled is compiled: looking whether it is would take half of the time.
-  return run(process.execPath, [args[0] ?? "", "--as-built", args.at(-1) ?? "", option]);
+  return runCommand(args.at(-1) ?? "", [option]);
 }
 
 describe.each(Object.entries(scripts))("npm run %s", (name, script) => {
-  it("says what it does and which options it has, and refuses others in one line", async () => {
+  test("says what it does and which options it has, and refuses others in one line", async () => {
     const [help, unknown] = await Promise.all([start(script, "--help"), start(script, "--such-as-no-other")]);
     const called = ["start", "test"].includes(name) ? `npm ${name}` : `npm run ${name}`;
-    expect(help).toEqual({ ok: true, output: expect.stringContaining(`${called} -- `) });
+    expect(help).toMatchObject({ ok: true, output: expect.stringContaining(`${called} -- `) });
     expect(help.output).toMatch(/\n.+\n[\s\S]* {2}--help +shows this$/);
-    expect(unknown).toEqual({
+    expect(unknown).toMatchObject({
       ok: false,
       output: `Unknown option '--such-as-no-other'; see ${called} -- --help`,
     });

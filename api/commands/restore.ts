@@ -1,12 +1,16 @@
+import { resolve } from "node:path";
+import { restore } from "../src/database/backup.ts";
 import { defineCommand } from "../tools/define-command.ts";
+import { withEmbeddedData } from "./embedded-data.ts";
 
 export const command = defineCommand({
   name: "npm run restore",
   summary: "Fills an empty DATA_DIR from a backup's file.",
   operands: { usage: "<file>", least: 1, most: 1 },
   needs: ["engine"],
-  run(_values, [file = ""]) {
-    process.argv.splice(2, Number.POSITIVE_INFINITY, "restore", file);
-    return import("../src/database/backup-command.ts");
-  },
+  run: (_values, [given = ""]) =>
+    withEmbeddedData(given, "mongorestore", async (place) => {
+      const { documents } = await restore(place);
+      console.log(`Restored ${documents} documents into ${resolve(place.dataDir)}.`);
+    }),
 });

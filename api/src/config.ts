@@ -1,3 +1,4 @@
+import { StepError } from "../tools/run-step.mjs";
 import { Environment } from "./config/environment.ts";
 import { faultIn, shown } from "./config/faults.ts";
 import { isLoopback } from "./config/loopback.ts";
@@ -5,7 +6,7 @@ import { isLoopback } from "./config/loopback.ts";
 const ownHosts = ["localhost", "127.0.0.1", "[::1]"];
 
 /** A start that cannot go on; the message is the one line that the user sees. */
-export class ConfigError extends Error {}
+export class ConfigError extends StepError {}
 
 export type Config = Readonly<
   Omit<

@@ -1,9 +1,7 @@
-import { run } from "./run-step.mjs";
+import { runCommand } from "../testing/run-command.ts";
 
-const release = (...args: string[]) =>
-  run(process.execPath, ["api/tools/command.mjs", "--as-built", "shell/delivery/release", ...args]);
-const load = (...args: string[]) =>
-  run(process.execPath, ["api/tools/command.mjs", "--as-built", "api/commands/load", ...args]);
+const release = (...args: string[]) => runCommand("shell/delivery/release", args);
+const load = (...args: string[]) => runCommand("api/commands/load", args);
 
 test.each([
   ["an operand that is missing", release(), "<remote> is missing; see npm run release -- --help"],
@@ -28,12 +26,7 @@ test.each([
 });
 
 test("a source that is no command is named", async () => {
-  const { ok, output } = await run(process.execPath, [
-    "api/tools/command.mjs",
-    "--as-built",
-    "api/commands/x",
-  ]);
-  expect({ ok, output }).toEqual({
+  expect(await runCommand("api/commands/x", [])).toMatchObject({
     ok: false,
     output: expect.stringMatching(/^api\/commands\/x is not compiled/),
   });

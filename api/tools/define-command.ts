@@ -4,6 +4,8 @@ import { fail, run, StepError } from "./run-step.mjs";
 
 interface Option {
   type: "string" | "boolean";
+  /** May be given several times. */
+  multiple?: true;
   /** What stands for the value in the usage. */
   value?: string;
   default?: string;
@@ -26,9 +28,11 @@ type Read<O extends Option> = O extends { read: (text: string) => infer Value } 
 type Values<O extends Options> = {
   [Name in keyof O]: O[Name] extends { type: "boolean" }
     ? boolean
-    : O[Name] extends { default: string }
-      ? Read<O[Name]>
-      : Read<O[Name]> | undefined;
+    : O[Name] extends { multiple: true }
+      ? Read<O[Name]>[]
+      : O[Name] extends { default: string }
+        ? Read<O[Name]>
+        : Read<O[Name]> | undefined;
 };
 
 /** What a command can find set up: the embedded engine's C library, and everything that browsers get. */
@@ -41,6 +45,8 @@ interface Definition<O extends Options> {
   options?: O;
   operands?: Operands;
   needs?: readonly (keyof typeof setUps)[];
+  /** The exit code where it cannot be carried through; 1 unless it says otherwise. */
+  failureCode?: number;
   /** Answers the exit code, or nothing where the process is to go on. @throws StepError where it cannot go on */
   run(values: Values<O>, operands: string[]): Promise<unknown>;
 }
@@ -64,7 +70,7 @@ export function defineCommand<const O extends Options>(definition: Definition<O>
         // What was used may still hold a handle.
         if (typeof code === "number") process.exit(code);
       } catch (error) {
-        fail(error);
+        fail(error, definition.failureCode);
       }
     },
   };
@@ -91,15 +97,18 @@ function read<O extends Options>({ name, options, operands }: Definition<O>, arg
   const unknown = all && positionals.find((one) => !all.includes(one));
   const kind = /\w+/.exec(usage)?.[0];
   if (unknown !== undefined) throw refuse(`There is no ${kind} ${unknown}. There are ${all?.join(", ")}`);
-  const found = Object.entries<Option>(options ?? {}).map(([key, { type, read: convert }]) => {
-    const text = values[key];
-    if (type === "boolean") return [key, text === true];
-    try {
-      return [key, convert !== undefined && typeof text === "string" ? convert(text) : text];
-    } catch (error) {
-      throw refuse(`--${key} ${error instanceof Error ? error.message : error}`);
-    }
-  });
+  const found = Object.entries<Option>(options ?? {}).map(
+    ([key, { type, multiple, read: convert = String }]) => {
+      const given = values[key];
+      if (type === "boolean") return [key, given === true];
+      try {
+        if (multiple) return [key, [given ?? []].flat().map((text) => convert(String(text)))];
+        return [key, typeof given === "string" ? convert(given) : given];
+      } catch (error) {
+        throw refuse(`--${key} ${error instanceof Error ? error.message : error}`);
+      }
+    },
+  );
   return { values: Object.fromEntries(found) as Values<O>, operands: positionals };
 }
 
@@ -108,9 +117,9 @@ function parsed(
   args: string[],
   refuse: (reason: string) => StepError,
 ): { values: Record<string, unknown>; positionals: string[] } {
-  const config = Object.entries(options).map(([key, { type, default: initial }]) => [
+  const config = Object.entries(options).map(([key, { type, multiple = false, default: initial }]) => [
     key,
-    { type, ...(initial !== undefined && { default: initial }) },
+    { type, multiple, ...(initial !== undefined && { default: initial }) },
   ]);
   try {
     return parseArgs({ args, options: Object.fromEntries(config), allowPositionals: true });

@@ -21,7 +21,7 @@ export function tool(name) {
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: Record<string, string>, show?: boolean }} [options]
- * @returns {Promise<{ ok: boolean, output: string }>} `ok` is false also where there is no such command
+ * @returns {Promise<{ ok: boolean, code?: number | null, output: string }>} `ok` is false also where there is no such command
  */
 export function run(command, args, { cwd = root, env = {}, show = false } = {}) {
   return new Promise((resolve) => {
@@ -38,7 +38,7 @@ export function run(command, args, { cwd = root, env = {}, show = false } = {}) 
       });
     }
     child.once("error", (error) => resolve({ ok: false, output: error.message }));
-    child.once("close", (code) => resolve({ ok: code === 0, output: output.trim() }));
+    child.once("close", (code) => resolve({ ok: code === 0, code, output: output.trim() }));
   });
 }
 
@@ -53,9 +53,10 @@ export function explain(error) {
 /**
  * Ends a command that cannot go on.
  * @param {unknown} error
+ * @param {number} [code]
  * @returns {never}
  */
-export function fail(error) {
+export function fail(error, code = 1) {
   explain(error);
-  process.exit(1);
+  process.exit(code);
 }

@@ -6,6 +6,7 @@ import { finished } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { mongo } from "mongoose";
 import * as z from "zod";
+import { StepError } from "../../tools/run-step.mjs";
 
 const { EJSON } = mongo.BSON;
 
@@ -26,7 +27,7 @@ const lineCharactersMax = 64 * 1024 * 1024;
 const tooLong = `it has more than ${lineCharactersMax} characters`;
 
 /** A backup cannot be written or read; the message is the one line that the user sees. */
-export class BackupError extends Error {}
+export class BackupError extends StepError {}
 
 /**
  * Writes a file that only its owner may read, and that is there complete or not at all.

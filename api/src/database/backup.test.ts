@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +5,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import type { Connection } from "mongoose";
 import { startApp } from "../../testing/app.ts";
 import { testPassword } from "../../testing/people.ts";
-import { programFor } from "../../testing/source-process.ts";
+import { runCommand } from "../../testing/run-command.ts";
 import { createLogger } from "../http/logger.ts";
 import { backUp, restore } from "./backup.ts";
 import { connectDatabase } from "./connect.ts";
@@ -156,13 +155,11 @@ describe("a backup of the embedded database", () => {
     ];
     await writeFile(bad, gzipSync(lines.join("\n")));
     for (const file of [bad, join(folder, "nowhere.backup"), folder]) {
-      const { status, stdout, stderr } = spawnSync(
-        process.execPath,
-        ["--conditions=source", "-e", programFor(join(__dirname, "backup-command.ts")), "-", "restore", file],
-        { encoding: "utf8", env: { ...process.env, NODE_ENV: "test", DATA_DIR: dataDir("command") } },
-      );
-      expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
-      expect(stderr).toMatch(/^.+ cannot be re(?:ad|stored) \(.+\)\.\n$/);
+      const { ok, output } = await runCommand("api/commands/restore", [file], {
+        DATA_DIR: dataDir("command"),
+      });
+      expect(ok).toBe(false);
+      expect(output).toMatch(/^.+ cannot be re(?:ad|stored) \(.+\)\.$/);
     }
   }, 60_000);
 

@@ -21,12 +21,12 @@ interface Options {
   env?: Record<string, string>;
 }
 
-/** A built program of the API, in the surroundings of these tests. */
+/** What Node.js is called with, in the surroundings of these tests. */
 function startProgram(
-  file: string,
+  args: string[],
   { folder, port, asterisk, recognizer, env = {} }: Options,
 ): { child: ChildProcess; program: Program } {
-  const child = spawn(process.execPath, [`api/dist/src/${file}`], {
+  const child = spawn(process.execPath, args, {
     cwd: root,
     env: {
       ...process.env,
@@ -51,7 +51,10 @@ function startProgram(
 
 /** What `npm run telephony:check` says, and its exit code. */
 export async function checkTelephony(options: Options): Promise<{ code: unknown; output: string }> {
-  const { program } = startProgram("telephony/check/check.js", options);
+  const { program } = startProgram(
+    ["api/tools/command.mjs", "--as-built", "api/commands/telephony-check"],
+    options,
+  );
   const code = await program.ended;
   return { code, output: program.output() };
 }
@@ -59,7 +62,7 @@ export async function checkTelephony(options: Options): Promise<{ code: unknown;
 /** The built product in a process of its own, which may be killed. */
 export async function startProduct(options: Options) {
   const url = `http://localhost:${options.port}`;
-  const { child, program } = startProgram("server.js", options);
+  const { child, program } = startProgram(["api/dist/src/server.js"], options);
   const giveUp = Date.now() + readyLimitMs;
   while (!program.output().includes("following Asterisk") || !(await isReady(url))) {
     if (child.exitCode !== null || Date.now() > giveUp) {

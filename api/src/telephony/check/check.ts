@@ -1,14 +1,13 @@
 import { createServer } from "node:http";
 import * as z from "zod";
-import { type Config, ConfigError, readConfig } from "../../config.ts";
-import { createKeyring, type Keyring } from "../../crypto/keyring.ts";
-import { resolveSecrets } from "../../crypto/signing-keys.ts";
+import type { Config } from "../../config.ts";
+import type { Keyring } from "../../crypto/keyring.ts";
 import { createLogger } from "../../http/logger.ts";
 import { type AriClient, AriError, createAriClient } from "../ari/ari-client.ts";
 import { listenAudioSocket } from "../media/audio-socket.ts";
 import { createMediaEndpoint, mediaPath } from "../media/media-endpoint.ts";
 import { createMediaTokens, type MediaTokens, trialToken } from "../media/media-tokens.ts";
-import { type PbxSettings, pbxSettings } from "../settings.ts";
+import type { PbxSettings } from "../settings.ts";
 import { isRecentEnough, missingModules } from "./needed-modules.ts";
 import { tryTap } from "./try-tap.ts";
 
@@ -23,23 +22,17 @@ const say = {
 };
 
 /**
- * `npm run telephony:check`: tries ARI, says its version, which modules are missing, and makes a tap of its own.
- * Exit code 0 where all is well, 1 where something is not, 2 where no PBX is configured.
+ * Tries ARI, prints its version and which modules are missing, and makes a tap of its own.
+ * @returns whether all is well
+ * @throws AriError where ARI stops to answer meanwhile
  */
-async function main(): Promise<number> {
-  const config = readConfig(process.env);
-  const settings = pbxSettings(config);
-  if (settings === undefined) {
-    console.log("No PBX is configured: set ASTERISK_ARI_URL and what belongs to it (see the README).");
-    return 2;
-  }
+export async function checkPbx(settings: PbxSettings, config: Config, keys: Keyring): Promise<boolean> {
   // Another name at the PBX than the server's: both may run at once.
   const own = { ...settings, app: `${settings.app}-check` };
   const ari = createAriClient(own);
-  if (!(await checkAri(ari, settings))) return 1;
+  if (!(await checkAri(ari, settings))) return false;
   const modules = await checkModules(ari, settings);
-  const tap = await checkTap(ari, own, config, createKeyring(await resolveSecrets(config)));
-  return modules && tap ? 0 : 1;
+  return (await checkTap(ari, own, config, keys)) && modules;
 }
 
 async function checkAri(ari: AriClient, settings: PbxSettings): Promise<boolean> {
@@ -179,11 +172,4 @@ async function openMediaReceiver(
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-try {
-  process.exitCode = await main();
-} catch (error) {
-  console.error(error instanceof ConfigError || error instanceof AriError ? error.message : error);
-  process.exitCode = 2;
 }

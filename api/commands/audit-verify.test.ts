@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { runCommand } from "../testing/run-command.ts";
+
+const lost = `7:${"a".repeat(8)}.${"b".repeat(43)}`;
+
+let dataDir: string;
+beforeAll(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), "souffleur-audit-"));
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+test.each([
+  { what: "a log that is whole", args: [], code: 0, output: "✓ The audit log is whole: 0 rows." },
+  {
+    what: "a log that lacks what an anchor names",
+    args: ["--anchor", lost],
+    code: 1,
+    output: `✗ the anchor ${lost} is not in the log: it was cut off, replaced or put back to an older state`,
+  },
+  {
+    what: "what is no anchor",
+    args: ["--anchor", lost, "--anchor", "7"],
+    code: 2,
+    output:
+      '--anchor takes <number>:<mac>, as a log line\'s "auditAnchor", not 7; see npm run audit:verify -- --help',
+  },
+])("npm run audit:verify answers $code for $what", async ({ args, code, output }) => {
+  expect(await runCommand("api/commands/audit-verify", args, { DATA_DIR: dataDir })).toMatchObject({
+    code,
+    output,
+  });
+});
