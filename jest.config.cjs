@@ -44,7 +44,7 @@ const pbx = process.env.SOUFFLEUR_PBX;
 const telephony = {
   displayName: "pbx",
   rootDir: "api",
-  testMatch: ["<rootDir>/test/pbx/*.pbx.ts"],
+  testMatch: ["<rootDir>/test/*.pbx.ts"],
   ...node,
 };
 

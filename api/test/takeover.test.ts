@@ -5,16 +5,10 @@ import type { JoinAnswer, Line } from "@souffleur/contracts";
 import { io, type Socket } from "socket.io-client";
 import { until } from "../testing/app.ts";
 import { testDatabase } from "../testing/database.ts";
-import {
-  freePort,
-  readinessOf,
-  runNode,
-  type TestNode,
-  type TestRedis,
-  testRedis,
-} from "../testing/nodes.ts";
+import { readinessOf, runNode, type TestNode, type TestRedis, testRedis } from "../testing/nodes.ts";
 import { type Answer, freshSource } from "../testing/request.ts";
 import { ended } from "../testing/source-process.ts";
+import { freePort } from "../tools/network.ts";
 
 const password = "Rideau-Rouge-7";
 /** Lines go on so soon after their process' death. */

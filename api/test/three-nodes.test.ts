@@ -11,7 +11,6 @@ import { io, type Socket } from "socket.io-client";
 import { registrationForm, until } from "../testing/app.ts";
 import { testDatabase } from "../testing/database.ts";
 import {
-  freePort,
   readinessOf,
   runNode,
   startBalancer,
@@ -21,6 +20,7 @@ import {
 } from "../testing/nodes.ts";
 import { type Answer, freshSource } from "../testing/request.ts";
 import { ended } from "../testing/source-process.ts";
+import { freePort } from "../tools/network.ts";
 
 /** An agent has two calls at most. */
 const callsOfEach = 2;

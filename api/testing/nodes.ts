@@ -1,20 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join, resolve } from "node:path";
+import { freePort } from "../tools/network.ts";
 import { ended, spawnSource } from "./source-process.ts";
-
-/** A port that nobody had a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
-}
 
 function binary(variable: "REDIS_SERVER" | "HAPROXY", name: string): string {
   const path = process.env[variable];

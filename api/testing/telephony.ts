@@ -9,7 +9,7 @@ import { frameMs } from "./media-stand-in.ts";
 import { watchQueries } from "./watch-queries.ts";
 
 /** What a browser heard, oldest first. */
-interface Heard {
+export interface Heard {
   event: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests read any event, whatever its contract says
   payload: any;
@@ -174,7 +174,7 @@ export async function listen(socket: TestSocket) {
         const limit = setTimeout(() => {
           const others = heard.map((one) => `${one.event} ${JSON.stringify(one.payload)}`);
           reject(new Error(`Not heard: ${count} × ${event}, but\n${others.slice(-40).join("\n")}`));
-        }, 25_000);
+        }, 30_000);
         const waiter = () => {
           const found = heard.filter((one) => one.event === event && fits(one.payload));
           const last = found[count - 1];

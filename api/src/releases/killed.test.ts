@@ -13,7 +13,7 @@ import { demandIntact, folderOf } from "./releases-folder.ts";
 import { areShared } from "./shared-files.ts";
 
 const names = ["mfe-admin", "mfe-analytics"];
-const fixture = path.resolve(__dirname, "../../testing/releases-process.ts");
+const releaser = path.resolve(__dirname, "../../testing/releases-process.ts");
 let folder: string;
 let releasesDir: string;
 
@@ -52,7 +52,7 @@ test("two releasers killed at 50 random moments never leave a torn document or o
   let kills = 0;
   while (kills < 50) {
     const children = sources.map((builds) =>
-      spawnSource(fixture, { call: `.releaseForEver(${JSON.stringify({ releasesDir, builds })})` }),
+      spawnSource(releaser, { call: `.releaseForEver(${JSON.stringify({ releasesDir, builds })})` }),
     );
     await Promise.all(children.map((child) => once(child, "message")));
     for (const child of children) {
@@ -74,7 +74,7 @@ test("two releasers killed at 50 random moments never leave a torn document or o
 
 /** A release in a process that may write no file beyond this size: its writes fail as on a full disk. */
 async function releaseWith(kilobytes: number, build: string): Promise<string> {
-  const program = programFor(fixture, `.releaseOnce(${JSON.stringify({ releasesDir, builds: [build] })})`);
+  const program = programFor(releaser, `.releaseOnce(${JSON.stringify({ releasesDir, builds: [build] })})`);
   // The signal is ignored, so that the write itself fails, in the middle of a file.
   const limited = `trap '' XFSZ; ulimit -f ${kilobytes}; exec "$0" --conditions=source -e "$1"`;
   const child = spawn("bash", ["-c", limited, process.execPath, program], {

@@ -6,9 +6,9 @@ import { until } from "../../testing/app.ts";
 import { startAriStandIn } from "../../testing/ari-stand-in.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { startDeepgramStandIn } from "../../testing/deepgram-stand-in.ts";
-import { freePort } from "../../testing/nodes.ts";
 import { ended, spawnSource } from "../../testing/source-process.ts";
 import { createTelephones, mediaUri, pbxUser, phoneEnv } from "../../testing/telephony.ts";
+import { freePort } from "../../tools/network.ts";
 
 const agent = "agent@lumiere.example";
 const password = "Rideau-Rouge-7";

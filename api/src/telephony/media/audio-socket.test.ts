@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, Socket } from "node:net";
-import { freePort } from "../../../testing/nodes.ts";
+import { freePort } from "../../../tools/network.ts";
 import { createKeyring } from "../../crypto/keyring.ts";
 import { createLogger } from "../../http/logger.ts";
 import { listenAudioSocket } from "./audio-socket.ts";

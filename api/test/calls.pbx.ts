@@ -4,11 +4,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Line } from "@souffleur/contracts";
 import { type Browser, chromium, type Page } from "playwright";
-import { silence } from "../../src/transcription/replay-buffer.ts";
-import { type DeepgramStandIn, startDeepgramStandIn } from "../../testing/deepgram-stand-in.ts";
-import { chromiumFlags } from "../../tools/chromium-flags.ts";
-import { type Asterisk, startAsterisk } from "./asterisk.fixture.ts";
-import { createListener } from "./listener.fixture.ts";
+import { silence } from "../src/transcription/replay-buffer.ts";
+import { type DeepgramStandIn, startDeepgramStandIn } from "../testing/deepgram-stand-in.ts";
+import { type Asterisk, startAsterisk } from "../testing/pbx/asterisk.ts";
 import {
   agentAccount,
   checkTelephony,
@@ -17,10 +15,13 @@ import {
   secondAccount,
   signIn,
   startProduct,
-} from "./product.fixture.ts";
-import { freeTcpPort, type Program } from "./programs.fixture.ts";
-import { oneZero, recording, type Sentence, speak } from "./speech.fixture.ts";
-import { prepareTelephones } from "./telephones.fixture.ts";
+} from "../testing/pbx/product.ts";
+import type { Program } from "../testing/pbx/programs.ts";
+import { createListener } from "../testing/pbx/sentence-listener.ts";
+import { oneZero, recording, type Sentence, speak } from "../testing/pbx/speech.ts";
+import { prepareTelephones } from "../testing/pbx/telephones.ts";
+import { chromiumFlags } from "../tools/chromium-flags.ts";
+import { freePort } from "../tools/network.ts";
 
 const texts = [
   "Bonjour je voudrais un devis pour dix postes.",
@@ -43,7 +44,7 @@ let samples: number[][] = [[], []];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "souffleur-pbx-"));
   sentences = await speak(folder, texts);
-  port = await freeTcpPort();
+  port = await freePort();
   asterisk = await startAsterisk({
     folder,
     apiPort: port,
@@ -185,7 +186,7 @@ it("shows a telephone call on the agent's screen: every packet, each leg alone, 
   const [client, agentHeard] = samples.map(originOf);
   expect(client?.texts.sort()).toEqual([texts[0], texts[2]].sort());
   expect(agentHeard?.texts).toEqual([texts[1]]);
-  agent.close();
+  agent.socket.disconnect();
   await browser.close();
 });
 
@@ -194,7 +195,7 @@ it("leaves the call standing when the API is killed, and goes on with its lines 
   const call = await telephones.call(35);
   const first: Line = await agent.until("conversation_message");
   await product.stop("SIGKILL");
-  agent.close();
+  agent.socket.disconnect();
 
   product = await startProduct({ folder, port, asterisk, recognizer });
   const token = await signIn(product.url);
@@ -206,7 +207,7 @@ it("leaves the call standing when the API is killed, and goes on with its lines 
   expect(lines[0]).toEqual(first);
   expect(lines).toEqual(expect.arrayContaining(again.of("conversation_message")));
   expect(lines.map(({ seq }) => seq)).toEqual(lines.map((_, index) => index + 1));
-  again.close();
+  again.socket.disconnect();
 });
 
 it("shows that a telephone holds, and hands the call on with the client who is transferred", async () => {
@@ -228,8 +229,8 @@ it("shows that a telephone holds, and hands the call on with the client who is t
   await second.until("call_ended", ({ callId }) => callId === begun.callId);
   expect(await endOf(secondTelephone)).toBe(0);
   expect(agent.of("call_started")).toHaveLength(1);
-  agent.close();
-  second.close();
+  agent.socket.disconnect();
+  second.socket.disconnect();
 });
 
 it("is found ready by telephony:check, with the server running or not, and told what is wrong else", async () => {
@@ -263,7 +264,7 @@ it("is found ready by telephony:check, with the server running or not, and told 
 
 it("hears both legs over AudioSocket as well, and does not care for a call that is nobody's", async () => {
   await product.stop();
-  const audioSocket = `127.0.0.1:${await freeTcpPort()}`;
+  const audioSocket = `127.0.0.1:${await freePort()}`;
   const env = { ASTERISK_MEDIA: "audiosocket", ASTERISK_MEDIA_CLIENT: audioSocket };
   product = await startProduct({ folder, port, asterisk, recognizer, env });
   const agent = await overhear(product.url, await signIn(product.url));
@@ -277,5 +278,5 @@ it("hears both legs over AudioSocket as well, and does not care for a call that 
     `client: ${texts[0]}`,
     `agent: ${texts[1]}`,
   ]);
-  agent.close();
+  agent.socket.disconnect();
 });

@@ -1,5 +1,5 @@
 import { sampleRate, silence } from "../../src/transcription/replay-buffer.ts";
-import { oneZero, type Sentence } from "./speech.fixture.ts";
+import { oneZero, type Sentence } from "./speech.ts";
 
 const endpointing = (sampleRate * 300) / 1000;
 const probe = 400;

@@ -1,15 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { io, type Socket } from "socket.io-client";
-import type { Asterisk } from "./asterisk.fixture.ts";
-import { type Program, watch } from "./programs.fixture.ts";
+import { io } from "socket.io-client";
+import { isReady } from "../../tools/network.ts";
+import { root } from "../../tools/run-step.mjs";
+import { listen } from "../telephony.ts";
+import type { Asterisk } from "./asterisk.ts";
+import { type Program, watch } from "./programs.ts";
 
-const root = resolve(__dirname, "../../..");
 const readyLimitMs = 60_000;
-/** More than any call of these tests takes. */
-const timeoutMs = 30_000;
 export const agentAccount = { email: "agent@lumiere.example", password: "Rideau-Rouge-7" };
 export const secondAccount = { ...agentAccount, email: "supervisor@lumiere.example" };
 
@@ -89,11 +88,6 @@ export async function startProduct(options: Options) {
 }
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
-async function isReady(url: string): Promise<boolean> {
-  const response = await fetch(`${url}/health/ready`).catch(() => undefined);
-  return response?.ok ?? false;
-}
-
 /** An agent's access token. */
 export async function signIn(url: string, account = agentAccount): Promise<string> {
   const response = await fetch(`${url}/api/auth/login`, {
@@ -105,48 +99,9 @@ export async function signIn(url: string, account = agentAccount): Promise<strin
   return data.accessToken;
 }
 
-interface Overheard {
-  event: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read any event, whatever its contract says
-  payload: any;
-}
-
-/** Hears what the server says to the agent, and joins his calls as his screen does. */
-export async function overhear(url: string, token: string) {
-  const heard: Overheard[] = [];
-  const waiting = new Set<() => void>();
-  const socket: Socket = io(url, { transports: ["websocket"], auth: { token }, reconnectionDelay: 100 });
-  socket.onAny((event: string, payload) => {
-    heard.push({ event, payload });
-    if (event === "call_started") {
-      socket.emit("join_call_session", { sessionId: payload.sessionId }, () => {});
-    }
-    for (const look of waiting) look();
-  });
-  await once(socket as unknown as NodeJS.EventEmitter, "connect");
-
-  return {
-    heard,
-    of: (event: string) => heard.filter((one) => one.event === event).map(({ payload }) => payload),
-    /** Resolves with the first that fits of what was heard, or will be. */
-    until(event: string, fits: (payload: Overheard["payload"]) => boolean = () => true) {
-      return new Promise<Overheard["payload"]>((resolve, reject) => {
-        const limit = setTimeout(() => {
-          waiting.delete(look);
-          const others = heard.map((one) => one.event).join(", ");
-          reject(new Error(`No ${event} came that fits; heard: ${others}`));
-        }, timeoutMs);
-        const look = () => {
-          const found = heard.find((one) => one.event === event && fits(one.payload));
-          if (found === undefined) return;
-          clearTimeout(limit);
-          waiting.delete(look);
-          resolve(found.payload);
-        };
-        waiting.add(look);
-        look();
-      });
-    },
-    close: (): void => void socket.disconnect(),
-  };
+/** A browser of the agent, which joins their calls. */
+export function overhear(url: string, token: string) {
+  return listen(
+    io(url, { autoConnect: false, transports: ["websocket"], auth: { token }, reconnectionDelay: 100 }),
+  );
 }

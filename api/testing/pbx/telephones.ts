@@ -1,7 +1,7 @@
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Asterisk } from "./asterisk.fixture.ts";
-import { type Program, startProgram } from "./programs.fixture.ts";
+import type { Asterisk } from "./asterisk.ts";
+import { type Program, startProgram } from "./programs.ts";
 
 interface Options {
   folder: string;

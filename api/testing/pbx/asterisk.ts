@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freeTcpPort, freeUdpPort, libraries, packages, startProgram } from "./programs.fixture.ts";
+import { freePort } from "../../tools/network.ts";
+import { freeUdpPort, libraries, packages, startProgram } from "./programs.ts";
 
 const templates = join(__dirname, "asterisk");
 /** Modules ask for these files, and are content with nothing in them. */
@@ -22,7 +23,7 @@ interface Options {
 
 /** A real Asterisk with one client and one agent, both reached at this machine. */
 export async function startAsterisk({ folder, apiPort, agent, second }: Options) {
-  const ariPort = await freeTcpPort();
+  const ariPort = await freePort();
   const [sipPort, agentPort, secondPort] = [await freeUdpPort(), await freeUdpPort(), await freeUdpPort()];
   const password = randomBytes(12).toString("hex");
   const values: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { silence } from "../../src/transcription/replay-buffer.ts";
-import { libraries, runProgram } from "./programs.fixture.ts";
+import { libraries, runProgram } from "./programs.ts";
 
 const telephoneRate = 8000;
 const headerBytes = 44;
