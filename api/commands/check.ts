@@ -18,16 +18,15 @@ export const command = defineCommand({
   run: async () => ((await check()).failed > 0 ? 1 : 0),
 });
 
-/** Shows what each step that fails has to say; passed and failed are counted in steps. */
+/** Shows what each step that fails has to say; passed and failed are counted in steps, which run at once. */
 export async function check(): Promise<{ passed: number; failed: number }> {
-  let failed = 0;
-  for (const { name, command, args } of steps) {
-    const { ok, output } = await run(tool(command), args);
-    if (!ok) {
-      failed += 1;
-      console.error(output);
-    }
-    console.log(`${ok ? "✓" : "✗"} ${name}`);
-  }
-  return { passed: steps.length - failed, failed };
+  const ended = await Promise.all(
+    steps.map(async ({ name, command, args }) => {
+      const { ok, output } = await run(tool(command), args);
+      console.log(`${ok ? "✓" : "✗"} ${name}${ok ? "" : `\n${output}`}`);
+      return ok;
+    }),
+  );
+  const passed = ended.filter(Boolean).length;
+  return { passed, failed: steps.length - passed };
 }

@@ -7,23 +7,15 @@ const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "ut
   scripts: Record<string, string>;
 };
 
-/** As npm starts it, less the shell. */
-function start(script: string, option: string) {
-  const [exec, node, ...args] = script.split(" ");
-  expect([exec, node, args[0]]).toEqual(["exec", "node", "api/tools/command.mjs"]);
-  // What is compiled is compiled: looking whether it is would take half of the time.
-  return runCommand(args.at(-1) ?? "", [option]);
-}
-
-describe.each(Object.entries(scripts))("npm run %s", (name, script) => {
-  test("says what it does and which options it has, and refuses others in one line", async () => {
-    const [help, unknown] = await Promise.all([start(script, "--help"), start(script, "--such-as-no-other")]);
+test.each(Object.entries(scripts))(
+  "npm run %s says what it does and which options it has",
+  async (name, script) => {
+    const [exec, node, starter, ...args] = script.split(" ");
+    expect([exec, node, starter]).toEqual(["exec", "node", "api/tools/command.mjs"]);
+    const { ok, output } = await runCommand(args.at(-1) ?? "", ["--help"]);
+    expect(ok).toBe(true);
     const called = ["start", "test"].includes(name) ? `npm ${name}` : `npm run ${name}`;
-    expect(help).toMatchObject({ ok: true, output: expect.stringContaining(`${called} -- `) });
-    expect(help.output).toMatch(/\n.+\n[\s\S]* {2}--help +shows this$/);
-    expect(unknown).toMatchObject({
-      ok: false,
-      output: `Unknown option '--such-as-no-other'; see ${called} -- --help`,
-    });
-  });
-});
+    expect(output.startsWith(`${called} -- `)).toBe(true);
+    expect(output).toMatch(/\n.+\n[\s\S]* {2}--help +shows this$/);
+  },
+);

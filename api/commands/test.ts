@@ -7,7 +7,7 @@ import { jest, nothingRun, playwright, reportTests, type TestVerdict } from "./t
 
 const runners: Record<string, (paths: string[]) => Promise<TestVerdict>> = {
   async check() {
-    console.log("Checking format, lint, types and dead code …");
+    console.log("Checking format, lint, types, imports and dead code …");
     return { ...nothingRun(), ...(await check()) };
   },
   unit: (paths) => jest("jest", paths),

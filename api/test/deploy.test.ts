@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parse } from "yaml";
 import { readConfig } from "../src/config.ts";
 import { contentTypeOf } from "../src/releases/file-types.ts";
 import { startApp } from "../testing/app.ts";
+import { run } from "../tools/run-step.mjs";
 
 const root = resolve(__dirname, "../..");
 const read = (name: string) => readFileSync(join(root, "api/deploy", name), "utf8");
@@ -39,6 +41,7 @@ function filledIn(environment: Record<string, string>): Record<string, string> {
 describe("the deployment", () => {
   const { services, volumes } = parse(read("compose.yaml")) as Compose;
   const dockerfile = read("Dockerfile");
+  const operations = read("../docs/operations.md");
 
   it("gives the API an environment that production takes, and names of variables that there are", () => {
     const environment = filledIn(services.api?.environment ?? {});
@@ -74,6 +77,20 @@ describe("the deployment", () => {
     const built = packages.filter((name) => existsSync(join(root, name, "webpack.config.cjs")));
     for (const name of built)
       expect(dockerfile).toContain(`COPY --from=build /app/${name}/dist ${name}/dist`);
+  });
+
+  it("runs the product's commands from what the image has of the API", async () => {
+    expect(dockerfile).toContain("COPY --from=build /app/api/dist api/dist\n");
+    const image = mkdtempSync(join(tmpdir(), "souffleur-image-"));
+    cpSync(join(root, "api/dist"), join(image, "api/dist"), { recursive: true });
+    cpSync(join(root, "api/package.json"), join(image, "api/package.json"));
+    symlinkSync(join(root, "api/node_modules"), join(image, "api/node_modules"));
+    const [, args = ""] = /node (api\/dist\/tools\S+ .*) api\/commands\//.exec(operations) ?? [];
+    const ended = await run(process.execPath, [...args.split(" "), "api/commands/telephony-check"], {
+      cwd: image,
+    });
+    rmSync(image, { recursive: true });
+    expect(ended).toMatchObject({ code: 2, output: expect.stringMatching(/^No PBX is configured/) });
   });
 
   it("lets a plain static host run the page's own inline scripts and no other", () => {

@@ -17,6 +17,7 @@ test.each([
     load("--seconds", "soon"),
     /^--seconds takes whole numbers from 1 on, not soon;/,
   ],
+  ["an option that there is not", load("--such"), /^Unknown option '--such'; see npm run load -- --help$/],
   ["options that exclude each other", release("mfe-auth", "--list", "--rollback"), /exclude each other; see/],
 ])("%s is refused in one line before anything is set up", async (_what, ended, message) => {
   const { ok, output } = await ended;
