@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import path from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
+import { endProcess } from "../tools/end-process.ts";
 import { freePort, ready } from "../tools/network.ts";
 import { root } from "../tools/run-step.mjs";
 import type { Database } from "./database.ts";
@@ -60,7 +59,7 @@ export async function startProduct({ database, count = 1, env = {}, args = [] }:
   for (const port of ports) {
     const node = run(port);
     nodes.push(node);
-    await ready(node.url, readyLimitMs);
+    await ready(node.url, readyLimitMs, node.child);
   }
 
   return {
@@ -73,16 +72,7 @@ export async function startProduct({ database, count = 1, env = {}, args = [] }:
     /** Answers whether each stopped cleanly. */
     async stop() {
       stopping = true;
-      const codes = await Promise.all(
-        nodes.map(async ({ child }) => {
-          if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-          const exit = once(child, "exit").then(([code]): number | null => code);
-          child.kill("SIGTERM");
-          const code = await Promise.race([exit, delay(stopLimitMs, "no end" as const)]);
-          if (code === "no end") child.kill("SIGKILL");
-          return code;
-        }),
-      );
+      const codes = await Promise.all(nodes.map(({ child }) => endProcess(child, "SIGTERM", stopLimitMs)));
       return codes.every((code) => code === 0);
     },
   };

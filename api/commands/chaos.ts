@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -9,6 +8,7 @@ import { hireAgents, startDatabase } from "../bench/database.ts";
 import { printTable } from "../bench/figures.ts";
 import { startProduct } from "../bench/product.ts";
 import { defineCommand, wholeNumber } from "../tools/define-command.ts";
+import { endProcess } from "../tools/end-process.ts";
 import { freePort } from "../tools/network.ts";
 import { ensureServers } from "../tools/servers.ts";
 import { verdict } from "./verdict.ts";
@@ -146,10 +146,7 @@ async function supervise(command: string, argsFor: (port: number) => string[]) {
       // A successor may be about to start.
       await delay(600);
       stopping = true;
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const exit = once(child, "exit");
-      child.kill("SIGKILL");
-      await exit;
+      await endProcess(child, "SIGKILL");
     },
   };
 }

@@ -31,10 +31,7 @@ async function testStarted(): Promise<TestVerdict> {
   const product = startByNpm({ PORT: String(port), DATA_DIR: path.join(dataDir, "data") });
   let verdict = nothingRun();
   try {
-    const ended = product.exited.then((how) => {
-      throw new Error(`The product ended while it was starting (${how}).`);
-    });
-    await Promise.race([ended, ready(url, startLimitMs)]);
+    await ready(url, startLimitMs, product.child);
     // The Playwright project that finds the product at SOUFFLEUR_URL.
     const env = { SOUFFLEUR_URL: url, CHROMIUM_PATH: await ensureBrowser() };
     verdict = await playwright("started", ["--project=started"], env);
@@ -63,7 +60,7 @@ function startByNpm(env: Record<string, string>) {
   });
   const exited = once(product, "exit").then(([code, signal]): number | string => signal ?? code);
   return {
-    exited,
+    child: product,
     /** A stop that is asked for has to be clean as well: answers how it ended. */
     async stop(): Promise<number | string> {
       if (product.exitCode !== null || product.signalCode !== null) return exited;

@@ -1,18 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { connectDatabase } from "../src/database/connect.ts";
 import { createLogger } from "../src/http/logger.ts";
 import { registrationForm, startApp, tokenIn, until } from "../testing/app.ts";
 import { testDatabase } from "../testing/database.ts";
 import { freshSource } from "../testing/request.ts";
-
-const builtServer = join(__dirname, "../dist/src/server.js");
+import { launchProduct } from "../tools/launch-product.ts";
 
 /** A mail that the killed server was sending is another's after 15 s. */
 const leaseMs = 40_000;
@@ -36,24 +32,9 @@ interface Answer {
 
 /** The built server in a process of its own, with its own engine, on a folder that outlives it. */
 async function startProcess(dataDir: string) {
-  const env = {
-    PATH: process.env.PATH,
-    NODE_ENV: "test",
-    PORT: "0",
-    DATA_DIR: dataDir,
-    SEED_DEMO: "true",
-    TRUST_PROXY: "1",
-  };
-  const child = spawn(process.execPath, [builtServer], { env, stdio: ["ignore", "pipe", "inherit"] });
-  const port = await new Promise<number>((resolve, reject) => {
-    child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
-    createInterface(child.stdout).on("line", (line) => {
-      const told = line.startsWith("{") ? (JSON.parse(line) as { msg?: string; port?: number }) : {};
-      if (told.msg === "serving" && told.port !== undefined) resolve(told.port);
-    });
-  });
+  const { url, kill, stop } = await launchProduct({ NODE_ENV: "test", TRUST_PROXY: "1" }, dataDir);
   const call = async (method: string, path: string, body?: unknown, token?: string) => {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    const response = await fetch(url + path, {
       method,
       headers: {
         "Content-Type": "application/json",
@@ -75,21 +56,14 @@ async function startProcess(dataDir: string) {
       const credentials = { email: "platform@souffleur.example", password: "Rideau-Rouge-7" };
       return (await call("POST", "/api/auth/login", credentials)).body.data.accessToken;
     },
-    kill: () => end(child, "SIGKILL"),
-    stop: () => end(child, "SIGTERM"),
+    kill,
+    stop,
   };
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  const ended = once(child, "exit");
-  child.kill(signal);
-  await ended;
 }
 
 describe("a server that is killed", () => {
   let dataDir: string;
   beforeAll(async () => {
-    if (!existsSync(builtServer)) throw new Error("the API is not built: run `npx tsc -b api` first");
     dataDir = await mkdtemp(join(tmpdir(), "souffleur-faults-"));
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
@@ -99,7 +73,7 @@ describe("a server that is killed", () => {
     for (let round = 0; round < 3; round++) {
       const server = await startProcess(dataDir);
       const before = acknowledged.length;
-      let killed: Promise<void> | undefined;
+      let killed: Promise<unknown> | undefined;
       const clients = Array.from({ length: 12 }, async () => {
         while (killed === undefined) {
           const form = registrationForm();
@@ -139,7 +113,7 @@ describe("a server that is killed", () => {
       const waiting = (await server.call("GET", "/api/auth/admin/pending-users", undefined, token)).body.data
         .users;
       if (waiting.length === 0) break;
-      let killed: Promise<void> | undefined;
+      let killed: Promise<unknown> | undefined;
       const answers = waiting.map(async ({ id }) => {
         const path = `/api/auth/admin/users/${id}/approve`;
         const answer = await server.call("PUT", path, { decision: "approve" }, token).catch(() => undefined);

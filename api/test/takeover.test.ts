@@ -7,7 +7,7 @@ import { until } from "../testing/app.ts";
 import { testDatabase } from "../testing/database.ts";
 import { readinessOf, runNode, type TestNode, type TestRedis, testRedis } from "../testing/nodes.ts";
 import { type Answer, freshSource } from "../testing/request.ts";
-import { ended } from "../testing/source-process.ts";
+import { endProcess } from "../tools/end-process.ts";
 import { freePort } from "../tools/network.ts";
 
 const password = "Rideau-Rouge-7";
@@ -37,7 +37,7 @@ describe("a scripted call", () => {
   });
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.disconnect();
-    await Promise.all([...running].map(({ child }) => ended(child, "SIGKILL")));
+    await Promise.all([...running].map(({ child }) => endProcess(child, "SIGKILL")));
     running.clear();
   });
   afterAll(async () => {
@@ -114,7 +114,7 @@ describe("a scripted call", () => {
       await heard.more(1);
       const before = heard.pieces.length;
       await until(async () => heard.pieces.length > before);
-      await ended(dying.child, "SIGKILL");
+      await endProcess(dying.child, "SIGKILL");
       running.delete(dying);
       const died = performance.now();
       const said = heard.pieces.length;

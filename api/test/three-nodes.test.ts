@@ -19,7 +19,7 @@ import {
   testRedis,
 } from "../testing/nodes.ts";
 import { type Answer, freshSource } from "../testing/request.ts";
-import { ended } from "../testing/source-process.ts";
+import { endProcess } from "../tools/end-process.ts";
 import { freePort } from "../tools/network.ts";
 
 /** An agent has two calls at most. */
@@ -50,7 +50,7 @@ describe("three processes behind a balancer", () => {
   async function restart(index: number, signal: "SIGKILL" | "SIGTERM"): Promise<number | string> {
     const node = nodes[index];
     if (!node) throw new Error(`no process ${index}`);
-    const how = await ended(node.child, signal);
+    const how = await endProcess(node.child, signal);
     nodes[index] = run(node.port);
     return how;
   }
@@ -88,8 +88,8 @@ describe("three processes behind a balancer", () => {
 
   afterAll(async () => {
     for (const socket of sockets) socket.disconnect();
-    await ended(balancer, "SIGKILL");
-    await Promise.all(nodes.map(({ child }) => ended(child, "SIGKILL")));
+    await endProcess(balancer, "SIGKILL");
+    await Promise.all(nodes.map(({ child }) => endProcess(child, "SIGKILL")));
     await redis.kill();
     await new Promise<void>((closed) => mails.close(() => closed()));
     await database.close();

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
 import type WebSocket from "ws";
 import { WebSocketServer } from "ws";
+import { listenStandIn } from "./listen-stand-in.ts";
 import { dialAudioSocket, dialWebSocket, frameBytes, frameMs } from "./media-stand-in.ts";
 import { createSwitchboard } from "./switchboard-stand-in.ts";
 
@@ -27,7 +27,6 @@ export interface Behaviour {
  */
 export async function startAriStandIn({ user, password, port = 0 }: Options) {
   const listeners = new Map<string, WebSocket>();
-  const connections = new Set<Socket>();
   const requests: string[] = [];
   const behaviour: Behaviour = { format: "ulaw", refuses: new Set() };
   /** The `uri` of each section of websocket_client.conf. */
@@ -44,10 +43,6 @@ export async function startAriStandIn({ user, password, port = 0 }: Options) {
 
   const server = createServer((req, res) => void answer(req, res));
   const wss = new WebSocketServer({ noServer: true });
-  server.on("connection", (socket) => {
-    connections.add(socket);
-    socket.once("close", () => connections.delete(socket));
-  });
   server.on("upgrade", (req, socket, head) => {
     const app = new URL(req.url ?? "", "http://pbx").searchParams.get("app") ?? "";
     if (!isAllowed(req)) {
@@ -195,12 +190,10 @@ export async function startAriStandIn({ user, password, port = 0 }: Options) {
     }
   }
 
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const { port: listening } = server.address() as AddressInfo;
+  const listening = await listenStandIn(server, port);
 
   return {
-    url: `http://127.0.0.1:${listening}`,
-    port: listening,
+    ...listening,
     behaviour,
     /** Method and path of everything that was asked. */
     requests,
@@ -275,9 +268,7 @@ export async function startAriStandIn({ user, password, port = 0 }: Options) {
     },
     async close(): Promise<void> {
       for (const { media: socket } of channels.values()) socket?.close();
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const socket of connections) socket.destroy();
-      await closed;
+      await listening.close();
     },
   };
 }

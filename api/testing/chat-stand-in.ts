@@ -1,6 +1,5 @@
-import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listenStandIn } from "./listen-stand-in.ts";
 
 export interface ChatRequest {
   url: string | undefined;
@@ -30,20 +29,14 @@ export async function startChatStandIn() {
     requests.push(request);
     await respond(res, request);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const { url, close } = await listenStandIn(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    url: `${url}/v1`,
     requests,
     answer(next: Respond): void {
       respond = next;
     },
-    async close(): Promise<void> {
-      const closed = once(server, "close");
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
+    close,
   };
 }
 export type ChatStandIn = Awaited<ReturnType<typeof startChatStandIn>>;

@@ -1,8 +1,8 @@
 import { EventEmitter, once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
 import { WebSocket, WebSocketServer } from "ws";
 import { channelCount, sampleRate, silence } from "../src/transcription/replay-buffer.ts";
+import { listenStandIn } from "./listen-stand-in.ts";
 
 const endpointingMs = 300;
 const msOf = (samples: number) => (samples * 1000) / sampleRate;
@@ -46,14 +46,9 @@ export async function startDeepgramStandIn(port = 0, earOf: EarOf = createEar) {
   let answerFor: ((bytes: Buffer) => Partial<Behaviour>) | undefined;
   const texts: string[] = [];
   const said = new EventEmitter();
-  const connections = new Set<Socket>();
 
   const server = createServer((req, res) => void answer(req, res));
   const wss = new WebSocketServer({ noServer: true });
-  server.on("connection", (socket) => {
-    connections.add(socket);
-    socket.once("close", () => connections.delete(socket));
-  });
   server.on("upgrade", (req, socket, head) => {
     if (behaviour.status !== undefined) {
       socket.end(`HTTP/1.1 ${behaviour.status} Refused\r\nConnection: close\r\n\r\n`);
@@ -109,12 +104,10 @@ export async function startDeepgramStandIn(port = 0, earOf: EarOf = createEar) {
     });
   }
 
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const { port: listening } = server.address() as AddressInfo;
+  const listening = await listenStandIn(server, port);
 
   return {
-    url: `http://127.0.0.1:${listening}`,
-    port: listening,
+    ...listening,
     behaviour,
     requests,
     /** Text messages of the streams, KeepAlive, Finalize and CloseStream among them. */
@@ -147,9 +140,7 @@ export async function startDeepgramStandIn(port = 0, earOf: EarOf = createEar) {
     },
     async close(): Promise<void> {
       for (const stream of streams) stream.terminate();
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const socket of connections) socket.destroy();
-      await closed;
+      await listening.close();
     },
   };
 }

@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { endProcess } from "../tools/end-process.ts";
 import { freePort } from "../tools/network.ts";
-import { ended, spawnSource } from "./source-process.ts";
+import { spawnSource } from "./source-process.ts";
 
 function binary(variable: "REDIS_SERVER" | "HAPROXY", name: string): string {
   const path = process.env[variable];
@@ -29,7 +30,7 @@ export async function testRedis(): Promise<TestRedis> {
   const redis: TestRedis = {
     url: `redis://127.0.0.1:${port}`,
     async kill() {
-      if (child) await ended(child, "SIGKILL");
+      if (child) await endProcess(child, "SIGKILL");
       child = undefined;
     },
     async start() {

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 
 /** A program for `node -e` that runs our sources as jest does, in a process that jest did not start. */
 export function programFor(file: string, call = ""): string {
@@ -15,16 +14,6 @@ export function programFor(file: string, call = ""): string {
       module._compile(code, filename);
     };
     require(${JSON.stringify(file)})${call};`;
-}
-
-/** Ends a process as a crash does, or (`SIGTERM`) as its supervisor; answers how it ended. */
-export async function ended(child: ChildProcess, signal: "SIGKILL" | "SIGTERM"): Promise<number | string> {
-  const over = child.exitCode ?? child.signalCode;
-  if (over !== null) return over;
-  const exit = once(child, "exit");
-  child.kill(signal);
-  const [code, by] = await exit;
-  return code ?? by;
 }
 
 /** Runs one of our sources in a process of its own. */

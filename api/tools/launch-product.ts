@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { freePort, isReady } from "./network.ts";
+import { endProcess } from "./end-process.ts";
+import { freePort, ready } from "./network.ts";
 import { root } from "./run-step.mjs";
 
 const startTimeoutMs = 60_000;
@@ -11,16 +11,19 @@ const startTimeoutMs = 60_000;
 export interface Product {
   url: string;
   dataDir: string;
-  /** Ends it and removes its data. */
+  /** Ends it as a crash does; its data stays. */
+  kill(): Promise<unknown>;
+  /** Ends it, and removes its data unless the caller named the folder. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the built product on a free port with a data folder of its own.
+ * Starts the built product on a free port.
  * @param env variables over the environment's own
+ * @param folder of its data; one of its own where none is named
  */
-export async function launchProduct(env: Record<string, string> = {}): Promise<Product> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), "souffleur-e2e-"));
+export async function launchProduct(env: Record<string, string> = {}, folder?: string): Promise<Product> {
+  const dataDir = folder ?? mkdtempSync(path.join(tmpdir(), "souffleur-e2e-"));
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const server = spawn(process.execPath, ["api/dist/src/server.js"], {
@@ -35,36 +38,19 @@ export async function launchProduct(env: Record<string, string> = {}): Promise<P
       LOG_LEVEL: "warn",
       ...env,
     },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "ignore", "inherit"],
   });
-  await ready(server, url);
+  await ready(url, startTimeoutMs, server);
   return {
     url,
     dataDir,
+    kill: () => endProcess(server, "SIGKILL"),
     async stop() {
-      const ended = once(server, "exit");
-      server.kill("SIGTERM");
-      await ended;
+      await endProcess(server);
       // The database's last files may still be on their way.
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+      if (folder === undefined) {
+        rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+      }
     },
   };
-}
-
-/** The server says in its output when it serves; an exit before that is the set-up's failure. */
-function ready(server: ChildProcess, url: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let output = "";
-    const timer = setTimeout(
-      () => reject(new Error(`The product did not start in time:\n${output}`)),
-      startTimeoutMs,
-    );
-    server.once("exit", (code) => reject(new Error(`The product ended with ${code}:\n${output}`)));
-    server.stdout?.setEncoding("utf8").on("data", async (text: string) => {
-      output += text;
-      if (!(await isReady(url))) return;
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

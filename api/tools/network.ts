@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
@@ -19,19 +20,21 @@ export async function isReady(url: string): Promise<boolean> {
   );
 }
 
-/** @throws Error where the product does not get ready in time */
-export async function ready(url: string, limitMs: number): Promise<void> {
+/** @throws Error where the product does not get ready in time, or its process has ended */
+export async function ready(url: string, limitMs: number, product?: ChildProcess): Promise<void> {
   const end = performance.now() + limitMs;
   while (performance.now() < end) {
     if (await isReady(url)) return;
+    const how = product?.exitCode ?? product?.signalCode ?? undefined;
+    if (how !== undefined) throw new Error(`The product ended while it was starting (${how}).`);
     await delay(100);
   }
   throw new Error(`${url} did not get ready`);
 }
 
-/** Listens on a free port of the loopback, and answers which. */
-export async function listen(server: Server, host = "127.0.0.1"): Promise<number> {
-  server.listen(0, host);
+/** Listens on the loopback, on a free port where none is named, and answers on which. */
+export async function listen(server: Server, host = "127.0.0.1", port = 0): Promise<number> {
+  server.listen(port, host);
   await once(server, "listening");
   return (server.address() as AddressInfo).port;
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
-import { once } from "node:events";
 import { forgetCompiled } from "@souffleur/api/tools/compile.mjs";
+import { endProcess } from "@souffleur/api/tools/end-process";
 import { fingerprint } from "@souffleur/api/tools/fingerprint.mjs";
 import { isReady } from "@souffleur/api/tools/network";
 import { root } from "@souffleur/api/tools/run-step.mjs";
@@ -61,7 +61,7 @@ export function runApi({ port, publicUrl }: { port: number; publicUrl: string })
     running = built;
     if (server !== undefined) {
       ready = withResolvers();
-      await end(server);
+      await endProcess(server);
       console.log("The API's sources have changed: it starts anew …");
     }
     server = start(["--enable-source-maps", "api/dist/src/server.js"], {
@@ -79,9 +79,9 @@ export function runApi({ port, publicUrl }: { port: number; publicUrl: string })
     ready: () => ready.promise,
     async stop() {
       stopped = true;
-      await end(compiler);
+      await endProcess(compiler);
       await restarting;
-      if (server !== undefined) await end(server);
+      if (server !== undefined) await endProcess(server);
     },
   };
 }
@@ -93,13 +93,6 @@ function start(args: string[], options: SpawnOptions): ChildProcess {
 
 function runs(child: ChildProcess): boolean {
   return child.exitCode === null && child.signalCode === null;
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (!runs(child)) return;
-  const ended = once(child, "exit");
-  child.kill("SIGTERM");
-  await ended;
 }
 
 /** Node 20 has no Promise.withResolvers. */

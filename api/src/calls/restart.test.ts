@@ -4,7 +4,8 @@ import type { JoinAnswer, Line } from "@souffleur/contracts";
 import { io } from "socket.io-client";
 import { type Answer, acme, type Person, supervisor, tokenOf } from "../../testing/calls.ts";
 import { testDatabase } from "../../testing/database.ts";
-import { ended, spawnSource } from "../../testing/source-process.ts";
+import { spawnSource } from "../../testing/source-process.ts";
+import { endProcess } from "../../tools/end-process.ts";
 
 /** Two calls each: an agent has no more. */
 const agents = Array.from(
@@ -17,7 +18,7 @@ async function startProcess(options: { uri: string; port: number; speed: number 
     call: `.serve(${JSON.stringify(options)})`,
   });
   const [url] = (await once(child, "message")) as [string];
-  return { url, port: Number(new URL(url).port), kill: () => ended(child, "SIGKILL") };
+  return { url, port: Number(new URL(url).port), kill: () => endProcess(child, "SIGKILL") };
 }
 
 async function request(url: string, method: string, path: string, body?: object, person = supervisor) {

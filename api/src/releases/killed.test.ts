@@ -6,7 +6,8 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { KeptRegistry } from "@souffleur/contracts";
 import { writeBuild } from "../../testing/build-remote.ts";
-import { ended, programFor, spawnSource } from "../../testing/source-process.ts";
+import { programFor, spawnSource } from "../../testing/source-process.ts";
+import { endProcess } from "../../tools/end-process.ts";
 import { createLogger } from "../http/logger.ts";
 import { openRegistry } from "./registry.ts";
 import { demandIntact, folderOf } from "./releases-folder.ts";
@@ -57,7 +58,7 @@ test("two releasers killed at 50 random moments never leave a torn document or o
     await Promise.all(children.map((child) => once(child, "message")));
     for (const child of children) {
       await delay(Math.random() * 60);
-      await ended(child, "SIGKILL");
+      await endProcess(child, "SIGKILL");
       kills++;
       await demandWhole();
     }

@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import type { Line } from "@souffleur/contracts";
 import { until } from "../../testing/app.ts";
 import { startAriStandIn } from "../../testing/ari-stand-in.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { startDeepgramStandIn } from "../../testing/deepgram-stand-in.ts";
-import { ended, spawnSource } from "../../testing/source-process.ts";
+import { runNode } from "../../testing/nodes.ts";
 import { createTelephones, mediaUri, pbxUser, phoneEnv } from "../../testing/telephony.ts";
+import { endProcess } from "../../tools/end-process.ts";
 import { freePort } from "../../tools/network.ts";
 
 const agent = "agent@lumiere.example";
@@ -27,19 +28,11 @@ it("follow one PBX's call from one process alone, and from the other one when th
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     pbx.media.uris[name] = mediaUri(url);
-    const child = spawnSource(resolve(__dirname, "../server.ts"), {
-      env: {
-        ...phoneEnv(pbx, deepgram),
-        ASTERISK_APP: name,
-        ASTERISK_MEDIA_CLIENT: name,
-        PORT: String(port),
-        DATA_DIR: join(folder, name),
-        MONGODB_URI: database.uri,
-        JWT_SECRET: "0123456789abcdef-of-two-nodes-in-a-test",
-        NODE_ENV: "development",
-        SEED_DEMO: "true",
-        LOG_LEVEL: "silent",
-      },
+    const { child } = runNode(port, folder, {
+      ...phoneEnv(pbx, deepgram),
+      ASTERISK_APP: name,
+      ASTERISK_MEDIA_CLIENT: name,
+      MONGODB_URI: database.uri,
     });
     const follows = async () =>
       /^souffleur_phone_calls 1$/m.test(await (await fetch(`${url}/metrics`)).text());
@@ -86,7 +79,7 @@ it("follow one PBX's call from one process alone, and from the other one when th
 
     telephones.say(channels, 11, 21);
     expect(await lines(2)).toEqual(["agent mot 21", "client mot 11"]);
-    await ended(killed.child, "SIGKILL");
+    await endProcess(killed.child, "SIGKILL");
     await until(async () => (await other.follows()) && (await isTapped()), limitMs);
     telephones.say(channels, 12, 22);
     expect(await lines(4)).toEqual(["agent mot 21", "agent mot 22", "client mot 11", "client mot 12"]);
@@ -95,7 +88,7 @@ it("follow one PBX's call from one process alone, and from the other one when th
     await until(async () => !(await other.follows()), limitMs);
   } finally {
     telephones.putDown();
-    await Promise.all(nodes.map(({ child }) => ended(child, "SIGKILL")));
+    await Promise.all(nodes.map(({ child }) => endProcess(child, "SIGKILL")));
     await pbx.close();
     await deepgram.close();
     await database.close();

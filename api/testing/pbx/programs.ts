@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { endProcess } from "../../tools/end-process.ts";
 
 /** The folder of the unpacked packages, which `npm run test:pbx` names. */
 export const packages = process.env.SOUFFLEUR_PBX ?? "";
@@ -52,8 +53,7 @@ export function watch(child: ChildProcess): Program {
     ended,
     output: () => said,
     async stop(signal = "SIGTERM") {
-      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-      await ended;
+      await endProcess(child, signal);
     },
   };
 }

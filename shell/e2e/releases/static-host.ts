@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { endProcess } from "../../../api/tools/end-process.ts";
 import { findNginx } from "../../../api/tools/nginx.ts";
 
 interface StaticHost {
@@ -80,9 +81,7 @@ export async function serveStatically(
   return {
     url: `http://localhost:${host.port}`,
     async stop() {
-      const ended = once(server, "exit");
-      server.kill("SIGTERM");
-      await ended;
+      await endProcess(server);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,21 @@
+import type { Server, Socket } from "node:net";
+import { listen } from "../tools/network.ts";
+
+/** Opens a stand-in on the loopback. Its end is also that of all that is connected, WebSockets among them. */
+export async function listenStandIn(server: Server, port = 0) {
+  const connections = new Set<Socket>();
+  server.on("connection", (socket) => {
+    connections.add(socket);
+    socket.once("close", () => connections.delete(socket));
+  });
+  const listening = await listen(server, "127.0.0.1", port);
+  return {
+    url: `http://127.0.0.1:${listening}`,
+    port: listening,
+    async close(): Promise<void> {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of connections) socket.destroy();
+      await closed;
+    },
+  };
+}
