@@ -1,6 +1,8 @@
 import { testDatabase } from "../../testing/database.ts";
 import { callModels } from "./call-model.ts";
-import { type CallRecords, createCallRecords, type NewLine } from "./call-records.ts";
+import { type CallRecords, createCallRecords } from "./call-records.ts";
+import type { NewLine } from "./line-records.ts";
+import { newCall } from "./new-call.ts";
 
 const line = (id: string): NewLine => ({
   _id: id,
@@ -23,55 +25,50 @@ describe("call records", () => {
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    callId = crypto.randomUUID();
-    await records.create({
-      _id: callId,
-      sessionId: `${callId}-session`,
+    const call = newCall({
       organizationId: "acme",
       agentId: "camille",
       agentName: "A",
       clientName: "B",
       source: "simulation",
-      status: "active",
-      startedAt: new Date(),
-      seq: 0,
-      notes: "",
-      suggested: [],
       owner: "node",
-      leaseUntil: new Date(),
     });
+    callId = call._id;
+    await records.create({ ...call, leaseUntil: new Date() });
   });
 
-  const numbers = async () => (await records.linesAfter(callId, 0)).map(({ seq }) => seq);
+  const numbers = async () => (await records.lines.after(callId, 0)).map(({ seq }) => seq);
 
   it("give each line its own number, without a gap, however many write at once", async () => {
     await Promise.all(
-      Array.from({ length: 60 }, (_, index) => records.append(call(), line(`${callId}-${index}`), false)),
+      Array.from({ length: 60 }, (_, index) =>
+        records.lines.append(call(), line(`${callId}-${index}`), false),
+      ),
     );
     expect(await numbers()).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
     expect((await records.find(callId))?.seq).toBe(60);
   });
 
-  it("keep a line once where only the answer was lost", async () => {
-    const first = await records.append(call(), line(`${callId}-a`), false);
-    const again = await records.append(call(), line(`${callId}-a`), true);
+  it("store a line once where only the answer was lost", async () => {
+    const first = await records.lines.append(call(), line(`${callId}-a`), false);
+    const again = await records.lines.append(call(), line(`${callId}-a`), true);
     expect(again?.seq).toBe(first?.seq);
-    await records.append(call(), line(`${callId}-b`), false);
+    await records.lines.append(call(), line(`${callId}-b`), false);
     expect(await numbers()).toEqual([1, 2]);
   });
 
-  it("go on with the number that was taken where the line itself was not kept", async () => {
+  it("continue with the number that was taken where the line itself was not stored", async () => {
     const { calls } = callModels(database.connection);
     await calls.updateOne({ _id: callId }, { $inc: { seq: 1 }, $set: { numberedFor: `${callId}-a` } });
-    expect((await records.append(call(), line(`${callId}-a`), true))?.seq).toBe(1);
-    expect((await records.append(call(), line(`${callId}-b`), false))?.seq).toBe(2);
+    expect((await records.lines.append(call(), line(`${callId}-a`), true))?.seq).toBe(1);
+    expect((await records.lines.append(call(), line(`${callId}-b`), false))?.seq).toBe(2);
     expect(await numbers()).toEqual([1, 2]);
   });
 
   it("take no line after the end, and one end", async () => {
     const ends = await Promise.all([1, 2, 3].map(() => records.end(callId, "user_ended", new Date())));
     expect(ends.filter((ended) => ended !== null)).toHaveLength(1);
-    expect(await records.append(call(), line(`${callId}-a`), false)).toBeUndefined();
+    expect(await records.lines.append(call(), line(`${callId}-a`), false)).toBeUndefined();
     expect(await numbers()).toEqual([]);
   });
 
@@ -87,18 +84,20 @@ describe("call records", () => {
 
   it("find the abandoned calls of others, and end each once", async () => {
     const now = new Date(Date.now() + 1000);
-    const abandoned = (await records.findUnrenewed("other", now)).find(({ _id }) => _id === callId);
+    const abandoned = (await records.leases.findUnrenewed("other", now)).find(({ _id }) => _id === callId);
     if (!abandoned) throw new Error("not found");
-    expect((await records.findUnrenewed("node", now)).some(({ _id }) => _id === callId)).toBe(false);
-    const ends = await Promise.all([1, 2].map(() => records.endAbandoned(abandoned, new Date())));
+    expect((await records.leases.findUnrenewed("node", now)).some(({ _id }) => _id === callId)).toBe(false);
+    const ends = await Promise.all(
+      [1, 2].map(() => records.leases.endAbandoned(abandoned, "server_restarted")),
+    );
     expect(ends.filter((ended) => ended !== null)).toHaveLength(1);
   });
 
-  it("leave a call alone whose owner said meanwhile that it lives", async () => {
+  it("do not end a call whose owner has renewed its lease meanwhile", async () => {
     const abandoned = await records.find(callId);
     if (!abandoned) throw new Error("not found");
-    await records.renewLeases("node", new Date(Date.now() + 60_000));
-    expect(await records.endAbandoned(abandoned, new Date())).toBeNull();
+    await records.leases.renew("node");
+    expect(await records.leases.endAbandoned(abandoned, "server_restarted")).toBeNull();
     expect((await records.find(callId))?.status).toBe("active");
   });
 });

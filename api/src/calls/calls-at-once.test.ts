@@ -3,6 +3,7 @@ import { until } from "../../testing/app.ts";
 import { acme, type Person, startCalls, type TestCalls } from "../../testing/calls.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { type CallDoc, callModels } from "./call-model.ts";
+import { newCall } from "./new-call.ts";
 
 describe("an agent's calls at once", () => {
   let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -38,19 +39,14 @@ describe("an agent's calls at once", () => {
   }
 
   const stored = (person: Person, over: Partial<CallDoc>): CallDoc => ({
-    _id: randomUUID(),
-    sessionId: randomUUID(),
-    organizationId: acme,
-    agentId: person.id,
-    agentName: "A",
-    clientName: "B",
-    source: "simulation",
-    status: "active",
-    startedAt: new Date(),
-    seq: 0,
-    notes: "",
-    suggested: [],
-    owner: "dead",
+    ...newCall({
+      organizationId: acme,
+      agentId: person.id,
+      agentName: "A",
+      clientName: "B",
+      source: "simulation",
+      owner: "dead",
+    }),
     leaseUntil: new Date(Date.now() + 60_000),
     ...over,
   });

@@ -2,74 +2,66 @@ import type { Counter } from "prom-client";
 import type { Logger } from "../http/logger.ts";
 import { startTicker, type Ticker } from "../scheduling/ticker.ts";
 import type { CallDoc } from "./call-model.ts";
-import type { CallRecords } from "./call-records.ts";
+import { type LeaseRecords, leaseMs } from "./lease-records.ts";
 import type { LiveCalls } from "./live-calls.ts";
 
 interface LeasesDeps {
-  records: CallRecords;
-  live: LiveCalls;
+  records: LeaseRecords;
+  live: Pick<LiveCalls, "announceEnd">;
   log: Logger;
   /** This process, as the calls that it carries know it. */
   owner: string;
   /** Whether no other process can share the database, so that an active call of another owner is a dead one's. */
-  alone: boolean;
+  isSoleProcess: boolean;
   /** Whether a call of a dead process may be found again, so that it is not to be ended yet. */
   isAwaited: (call: CallDoc) => boolean;
-  /** Goes on with a call that is this process's now; undefined where nobody can. */
-  goOn: (call: CallDoc) => (() => Promise<void>) | undefined;
+  /** Continues a call that this process has taken over; undefined for one that no process can continue. */
+  resume: (call: CallDoc) => (() => Promise<void>) | undefined;
   /** How many calls were taken over. */
   taken: Counter;
 }
 
-/** Past this nobody takes a process for alive: its calls end where nobody can go on with them. */
-const leaseMs = 8000;
 const renewMs = 750;
 const lookMs = 500;
-/** A process that has not renewed for so long is suspected; its scripted calls are gone on with elsewhere … */
+/** A process that has not renewed for so long is suspected; its scripted calls are continued elsewhere … */
 const suspectMs = 2000;
-/** … when its lease has not moved for so long either, by the clock of the one who looks: clocks may differ. */
+/** … when its lease has not moved for so long either, by this process's own clock: clocks may differ. */
 const unmovedMs = 900;
-
-export const leaseEnd = (now = Date.now()) => new Date(now + leaseMs);
-
-/** When the process that carries a call was last known to be alive. */
-export const lastBeatOf = ({ leaseUntil }: Pick<CallDoc, "leaseUntil">, now = Date.now()) =>
-  new Date(Math.min(leaseUntil.getTime() - leaseMs, now));
 
 interface Suspicion {
   leaseUntil: number;
-  /** By this process' own clock, in milliseconds. */
+  /** By this process's own clock, in milliseconds. */
   since: number;
 }
 
 /**
- * Says again and again that this process is alive, and takes over the calls of processes that say so no more: a
- * scripted one is gone on with within four seconds of their end. That harms nobody who was only slow: they find that
- * they carry it no longer by their next line, which is not kept. A call that nobody can go on with ends when the
- * lease has lapsed, as of its process's last sign of life, with the lines that it kept.
+ * Renews the leases of this process's calls, and takes over the calls of processes that renew no more: a scripted one
+ * continues within four seconds of their end. A process that was only slow is not harmed: its next line is not stored,
+ * which shows it that it carries the call no longer. A call that no process can continue ends when its lease has
+ * lapsed, as of its process's last sign of life, with its stored lines.
  */
 export function createLeases(deps: LeasesDeps) {
-  const { records, live, log, owner, alone, isAwaited, goOn, taken } = deps;
+  const { records, live, log, owner, isSoleProcess, isAwaited, resume, taken } = deps;
   const tickers: Ticker[] = [];
   let suspicions = new Map<string, Suspicion>();
 
-  async function takeOn(call: CallDoc): Promise<void> {
-    const next = goOn(call);
+  async function take(call: CallDoc): Promise<void> {
+    const next = resume(call);
     if (next) {
-      if ((await records.takeOver(call, owner, leaseEnd())) === null) return;
+      if ((await records.takeOver(call, owner)) === null) return;
       log.warn({ callId: call._id, owner: call.owner }, "took over a call that its server left behind");
       taken.inc();
       await next();
       return;
     }
-    const ended = await records.endAbandoned(call, lastBeatOf(call));
+    const ended = await records.endAbandoned(call, "server_restarted");
     if (ended === null) return;
     log.warn({ callId: ended._id, owner: call.owner }, "ended a call that its server left behind");
     live.announceEnd(ended);
   }
 
-  async function sweep(calls: readonly CallDoc[]): Promise<void> {
-    const outcomes = await Promise.allSettled(calls.filter((call) => !isAwaited(call)).map(takeOn));
+  async function takeAll(calls: readonly CallDoc[]): Promise<void> {
+    const outcomes = await Promise.allSettled(calls.filter((call) => !isAwaited(call)).map(take));
     const failure = outcomes.find(({ status }) => status === "rejected");
     if (failure?.status === "rejected") throw failure.reason;
   }
@@ -87,25 +79,23 @@ export function createLeases(deps: LeasesDeps) {
     );
     const isDead = (call: CallDoc) =>
       call.leaseUntil.getTime() < now ||
-      (goOn(call) !== undefined && since - (suspicions.get(call._id)?.since ?? since) >= unmovedMs);
-    await sweep(quiet.filter(isDead));
+      (resume(call) !== undefined && since - (suspicions.get(call._id)?.since ?? since) >= unmovedMs);
+    await takeAll(quiet.filter(isDead));
   }
 
   return {
     async start(): Promise<void> {
-      if (alone) await sweep(await records.findOthers(owner));
+      if (isSoleProcess) await takeAll(await records.findOthers(owner));
       else await look();
-      const renew = () => records.renewLeases(owner, leaseEnd());
-      const failed = (err: unknown) => log.warn({ err }, "leases could not be looked after");
-      // Each for itself: while calls are taken over, the own ones must not seem abandoned.
-      tickers.push(startTicker(renewMs, renew, failed), startTicker(lookMs, look, failed));
+      const failed = (err: unknown) => log.warn({ err }, "leases could not be renewed or looked through");
+      // Independent of each other: while calls are taken over, the own ones must not seem abandoned.
+      tickers.push(
+        startTicker(() => records.renew(owner), renewMs, failed),
+        startTicker(look, lookMs, failed),
+      );
     },
     async stop(): Promise<void> {
       await Promise.all(tickers.splice(0).map((ticker) => ticker.stop()));
-    },
-    /** After `stop`: another process may go on at once. */
-    async release(): Promise<void> {
-      await records.releaseLeases(owner, new Date());
     },
   };
 }

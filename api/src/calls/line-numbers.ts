@@ -9,18 +9,18 @@ interface Numbered {
 
 type Count = Pick<CallDoc, "status" | "owner" | "seq" | "numberedFor">;
 
-/** A line whose number is taken is kept within milliseconds, unless its writer or the engine dies. */
+/** A line whose number is taken is stored within milliseconds, unless its writer or the engine dies. */
 const lookAgainMs = 10;
 const takenForDeadMs = 3000;
-/** Calls whose count is remembered; one that is not costs a read. */
+/** Calls whose count is remembered; a call that is not remembered costs a read. */
 const rememberedMax = 10_000;
 
 /**
- * The numbers of a call's lines. There are no transactions, so a number is taken by one write and its line kept
+ * The numbers of a call's lines. There are no transactions, so a number is taken by one write and its line stored
  * by the next; a number whose line never came is taken back, so that no call has a gap.
  */
 export function createLineNumbers({ calls, lines }: CallModels) {
-  /** The last number of each call whose line this process kept, or found. */
+  /** The last number of each call whose line this process stored, or found. */
   const known = new Map<string, number>();
 
   function remember(callId: string, seq: number): void {
@@ -32,14 +32,14 @@ export function createLineNumbers({ calls, lines }: CallModels) {
   const read = (callId: string) =>
     calls.findById(callId, { status: 1, owner: 1, seq: 1, numberedFor: 1 }).lean<Count>();
 
-  const isKept = async (callId: string, seq: number) => (await lines.exists({ callId, seq })) !== null;
+  const isStored = async (callId: string, seq: number) => (await lines.exists({ callId, seq })) !== null;
 
-  /** The number of the last line that is kept, when none before it is missing. */
+  /** The number of the last stored line, when none before it is missing. */
   async function settled(callId: string, given?: Count): Promise<number> {
     let call = given ?? (await read(callId));
     for (let waitedMs = 0; call && call.seq > 0; waitedMs += lookAgainMs) {
       const { seq, numberedFor } = call;
-      if (await isKept(callId, seq)) return seq;
+      if (await isStored(callId, seq)) return seq;
       if (waitedMs >= takenForDeadMs) await takeBack(callId, seq, numberedFor);
       else await sleep(lookAgainMs);
       call = await read(callId);
@@ -84,15 +84,15 @@ export function createLineNumbers({ calls, lines }: CallModels) {
       const call = await calls
         .findOne({ _id: callId, numberedFor: lineId }, { seq: 1 })
         .lean<Pick<CallDoc, "seq">>();
-      // Taken back from a writer that was only slow, it may have got that one's line all the same.
-      return call && !(await isKept(callId, call.seq)) ? call.seq : undefined;
+      // A writer that was only slow may have stored its line under a number that was taken back from it.
+      return call && !(await isStored(callId, call.seq)) ? call.seq : undefined;
     },
 
     /** Undefined where the call is over, or carried by another. */
     take: takeNext,
 
-    /** This process kept the line of that number. */
-    kept: remember,
+    /** This process stored the line of that number. */
+    stored: remember,
 
     async settled(callId: string): Promise<void> {
       await settled(callId);

@@ -4,6 +4,7 @@ import { testDatabase } from "../../testing/database.ts";
 import { type CallDoc, callModels } from "./call-model.ts";
 import { createCallRecords } from "./call-records.ts";
 import { createLiveCalls } from "./live-calls.ts";
+import { newCall } from "./new-call.ts";
 
 interface Emitted {
   to: string | readonly string[];
@@ -34,22 +35,14 @@ describe("a live call", () => {
     const emit = (to: Emitted["to"], event: ServerEventName, payload: object) =>
       void emitted.push({ to, event, payload });
     const live = createLiveCalls({ records, realtime: { emit }, lines, onLine: () => {} });
-    call = {
-      _id: crypto.randomUUID(),
-      sessionId: crypto.randomUUID(),
+    call = newCall({
       organizationId: "acme",
       agentId: "camille",
       agentName: "A",
       clientName: "B",
       source: "telephony",
-      status: "active",
-      startedAt: new Date(),
-      seq: 0,
-      notes: "",
-      suggested: [],
       owner: "node",
-      leaseUntil: new Date(),
-    };
+    });
     return { live, records };
   }
 
@@ -86,7 +79,7 @@ describe("a live call", () => {
     const late = live.addLine(call, client("trop tard"));
     await Promise.all([...said, end]);
     expect(await late).toBeUndefined();
-    const kept = await records.linesAfter(call._id, 0);
+    const kept = await records.lines.after(call._id, 0);
     expect(kept.map(({ text }) => text)).toEqual(Array.from({ length: 30 }, (_, index) => `phrase ${index}`));
     const numbers = emitted
       .filter(({ event }) => event === "bridge_transcription")
@@ -111,7 +104,7 @@ describe("a live call", () => {
     await live.addLine(call, agent("Je vous écoute."));
     live.interim(call, client("3456"));
     await live.addLine(call, client("3456 7893, voilà."));
-    const kept = (await records.linesAfter(call._id, 0)).map(({ text }) => text).join("\n");
+    const kept = (await records.lines.after(call._id, 0)).map(({ text }) => text).join("\n");
     expect(kept).not.toMatch(/\d{4}/);
     expect(kept).toContain("masqué");
     expect(kept).toContain("Je vous écoute.");

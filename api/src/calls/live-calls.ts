@@ -6,16 +6,17 @@ import type { Realtime } from "../realtime/realtime.ts";
 import { rooms } from "../realtime/rooms.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
 import type { CallDoc } from "./call-model.ts";
-import type { CallRecords, NewLine } from "./call-records.ts";
+import type { CallRecords } from "./call-records.ts";
 import { wireEnded, wireLine, wireStarted } from "./call-wire.ts";
+import type { NewLine } from "./line-records.ts";
 import { maskInterim, maskLine, type SpokenLine } from "./masking/masking.ts";
 
-/** What a call must say of itself for its lines to be kept and heard. */
+/** What must be known of a call to store its lines and to emit them. */
 export type CallKey = Pick<CallDoc, "_id" | "sessionId" | "agentId" | "organizationId">;
 
 type TranscriptEvent = Extract<ServerEventName, "live_transcription" | "bridge_transcription">;
 
-/** A piece of speech. An interim piece bears the messageId of the line that it will become. */
+/** A piece of speech. An interim piece has the messageId of the line that it will become. */
 export interface Speech {
   messageId: string;
   sender: Sender;
@@ -24,7 +25,7 @@ export interface Speech {
   confidence: number;
   /** Whether the agent's browser recorded it. */
   microphone?: boolean;
-  /** The process that says it for the call's carrier: where another carries the call by now, it is not kept. */
+  /** The process that carries the call: where another one does by now, the line is not stored. */
   carrier?: string;
 }
 
@@ -32,19 +33,19 @@ interface LiveCallsDeps {
   records: CallRecords;
   realtime: Pick<Realtime, "emit">;
   lines: Counter<"sender">;
-  /** Told of each line that was kept. */
+  /** Runs for each stored line. */
   onLine: (call: CallKey) => void;
-  /** Whether other processes may say lines of the same calls. */
+  /** Whether other processes may add lines to the same calls. */
   several?: boolean;
 }
 
-/** An engine that was killed is back within a second or two; a line waits for it for about six. */
 const linesReadForMasking = 20;
+/** An engine that was killed is back within a second or two; a line waits for it for about six. */
 const retryDelaysMs = [100, 200, 400, 800, 1600, 3200];
 
 /**
- * What every source of speech goes through: secrets are masked, then the line is kept, then it is emitted.
- * The lines of one call do so one after the other, so that all who watch hear them in the order of their numbers.
+ * The one path of all sources of speech: secrets are masked, then the line is stored, then it is emitted. The lines
+ * of one call go one after the other, so that all watchers get them in the order of their numbers.
  */
 export function createLiveCalls({ records, realtime, lines, onLine, several = false }: LiveCallsDeps) {
   const queue = createKeyedQueue();
@@ -53,7 +54,7 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
   const openKey = (call: CallKey, sender: Sender) => `${call._id} ${sender}`;
 
   return {
-    /** Keeps a new call and tells its agent; false where `slots` is how many he may have at once and has already. */
+    /** Stores a new call and emits its start to its agent; false where `slots` calls of the agent are active already. */
     async open(call: CallDoc, slots?: number): Promise<boolean> {
       if (slots === undefined) await records.create(call);
       else if (!(await records.createInSlot(call, slots))) return false;
@@ -63,15 +64,15 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
       return true;
     },
 
-    /** Shows what is being said. It is not kept. */
+    /** Emits an interim piece of speech; it is not stored. */
     interim(call: CallKey, speech: Speech, event: TranscriptEvent = "live_transcription"): void {
       const text = maskInterim(speech.text, open.get(openKey(call, speech.sender)));
       emitTranscript(call, event, { ...speech, text }, { isFinal: false, at: new Date() });
     },
 
     /**
-     * Keeps a final line and emits it; undefined where the call is over, or another process carries it.
-     * @throws what the database threw, when it stayed away
+     * Stores a final line and emits it; undefined where the call is over, or another process carries it.
+     * @throws the database's error where it stays away
      */
     addLine(
       call: CallKey,
@@ -92,37 +93,37 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
           timestamp: new Date(),
           microphone,
         };
-        const kept = await keep(call, line, carrier);
-        if (kept === undefined) {
+        const stored = await store(call, line, carrier);
+        if (stored === undefined) {
           forget(call);
           return undefined;
         }
         if (masked.open.length > 0) open.set(key, masked.open);
         else open.delete(key);
-        if (masked.rewritten.length > 0) await records.rewrite(masked.rewritten);
-        const said = wireLine(kept);
+        if (masked.rewritten.length > 0) await records.lines.rewrite(masked.rewritten);
+        const wired = wireLine(stored);
         lines.inc({ sender });
         onLine(call);
         emitTranscript(
           call,
           event,
-          { ...speech, text: said.text },
-          { isFinal: true, at: kept.timestamp, seq: said.seq },
+          { ...speech, text: wired.text },
+          { isFinal: true, at: stored.timestamp, seq: wired.seq },
         );
-        realtime.emit(rooms.session(call.sessionId), "conversation_message", said);
-        return said;
+        realtime.emit(rooms.session(call.sessionId), "conversation_message", wired);
+        return wired;
       });
     },
 
     /**
-     * Ends a call after the lines that are on their way; ending it again changes nothing. Answers the call as ended,
-     * or as it is where a `carrier` is named that does not carry it any more.
+     * Ends a call after the lines that are on their way; ending it again changes nothing.
+     * @returns the call as ended, or as it is where a `carrier` is named that does not carry it any more
      */
     end(call: CallDoc, reason: EndReason, carrier?: string): Promise<CallDoc> {
       return queue.run(call._id, async () => {
         const ended = await records.end(call._id, reason, new Date(), carrier);
         forget(call);
-        if (ended && several) await records.settled(call._id);
+        if (ended && several) await records.lines.settled(call._id);
         if (ended === null) return (await records.find(call._id)) ?? call;
         announceEnd(ended);
         return ended;
@@ -132,7 +133,7 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
     announceEnd,
   };
 
-  /** To who watches and to the agent wherever he is, so that no screen goes on with a call that is over. */
+  /** To the watchers and to all pages of the agent, so that no screen stays with a call that is over. */
   function announceEnd(call: CallDoc): void {
     const everyone = [rooms.session(call.sessionId), rooms.user(call.agentId)];
     realtime.emit(everyone, "audio_session_ended", { callId: call._id, sessionId: call.sessionId });
@@ -140,21 +141,26 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
   }
 
   /**
-   * Lines whose number may go on in the next one, as they were kept: another process may have said them. A part
-   * of a secret that was known for one when it was kept is masked there, and the rest begins a number of its own.
+   * Lines whose number may go on in the next one, as they are stored: another process may have added them. A part
+   * of a secret that was recognized when it was stored is masked there, and the rest begins a number of its own.
    */
   async function readOpen(call: CallKey, sender: Sender): Promise<readonly SpokenLine[]> {
-    const kept = await records.lastLines(call._id, linesReadForMasking);
-    return kept
+    const last = await records.lines.last(call._id, linesReadForMasking);
+    return last
       .filter((line) => line.sender === sender)
       .reduce<readonly SpokenLine[]>((before, { _id, text }) => maskLine({ id: _id, text }, before).open, []);
   }
 
-  async function keep(call: CallKey, line: NewLine, carrier: string | undefined) {
+  async function store(call: CallKey, line: NewLine, carrier: string | undefined) {
     for (let attempt = 0; ; attempt++) {
       try {
         // Another process may have begun with a carrier's line before it died.
-        return await records.append(call, line, attempt > 0 || (several && carrier !== undefined), carrier);
+        return await records.lines.append(
+          call,
+          line,
+          attempt > 0 || (several && carrier !== undefined),
+          carrier,
+        );
       } catch (thrown) {
         const delay = retryDelaysMs[attempt];
         if (delay === undefined || !isDatabaseOutage(thrown)) throw thrown;

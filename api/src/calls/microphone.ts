@@ -8,7 +8,7 @@ import type { LiveCalls } from "./live-calls.ts";
 import { maskSecrets } from "./masking/masking.ts";
 
 interface MicrophoneDeps {
-  records: Pick<CallRecords, "find" | "findLine" | "settleChunk" | "isChunkSettled">;
+  records: Pick<CallRecords, "find" | "lines" | "settleChunk" | "isChunkSettled">;
   live: Pick<LiveCalls, "addLine">;
   /** How long a chunk waits for the one before it. */
   maxWaitMs?: number | undefined;
@@ -42,7 +42,7 @@ export function createMicrophone({
         if (afterChunkId !== undefined) await waitFor(callId, afterChunkId);
       },
       async addLine({ transcript, confidence }) {
-        const known = chunkId === undefined ? null : await records.findLine(chunkId);
+        const known = chunkId === undefined ? null : await records.lines.find(chunkId);
         if (known?.callId === callId) return { transcript: known.text, confidence: known.confidence };
         const messageId = known === null && chunkId !== undefined ? chunkId : randomUUID();
         const speech = { messageId, sender: "agent", text: transcript, confidence } as const;

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import {
   endSimulation,
   generateSuggestions,
@@ -8,17 +7,15 @@ import {
   startSimulation,
 } from "@souffleur/contracts";
 import { refusal } from "../http/errors.ts";
-import type { Caller } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Suggestions } from "../suggestions/suggestions.ts";
 import { demandAgent, demandSpeaker, demandView } from "./access.ts";
-import type { CallDoc } from "./call-model.ts";
 import type { CallRecords } from "./call-records.ts";
 import { wireCall, wireEnd, wireLine } from "./call-wire.ts";
-import { leaseEnd } from "./leases.ts";
 import type { LiveCalls } from "./live-calls.ts";
-import { castScenario, type Scenario } from "./simulation/scenarios.ts";
-import type { Simulation } from "./simulation/simulation.ts";
+import { newCall } from "./new-call.ts";
+import { castScenario } from "./simulation/scenarios.ts";
+import type { Simulation } from "./simulation.ts";
 
 interface CallRoutesDeps {
   mount: Mount;
@@ -29,7 +26,7 @@ interface CallRoutesDeps {
   owner: string;
 }
 
-/** One on the screen and one that waits for its end; calls of telephones are not ours to refuse and do not count. */
+/** One on the screen and one that waits for its end; telephone calls cannot be refused and do not count. */
 const callsAtOnce = 2;
 
 export function mountCalls({ mount, records, live, simulation, suggestions, owner }: CallRoutesDeps): void {
@@ -39,7 +36,16 @@ export function mountCalls({ mount, records, live, simulation, suggestions, owne
       ...(agentName && { agentName }),
       ...(clientName && { clientName }),
     });
-    const call = scriptedCall(scenario, caller, owner, callSid);
+    const call = newCall({
+      organizationId: caller.organizationId,
+      agentId: caller.userId,
+      agentName: scenario.agentName,
+      clientName: scenario.clientName,
+      source: "simulation",
+      scenario: scenario.name,
+      ...(callSid && { callSid }),
+      owner,
+    });
     if (!(await live.open(call, callsAtOnce))) {
       throw refusal("INVALID_TRANSITION", {
         text: "Two of your calls are running already. End one of them before you start another.",
@@ -64,7 +70,7 @@ export function mountCalls({ mount, records, live, simulation, suggestions, owne
 
   mount(getTranscript, async ({ params, query, caller }) => {
     const call = demandView(await records.find(params.callId), caller);
-    const lines = await records.linesAfter(call._id, query.after);
+    const lines = await records.lines.after(call._id, query.after);
     return { data: { lines: lines.map(wireLine) } };
   });
 
@@ -83,30 +89,4 @@ export function mountCalls({ mount, records, live, simulation, suggestions, owne
     const call = demandSpeaker(await records.find(params.callId), caller);
     return { data: { suggestions: await suggestions.generate(call) } };
   });
-}
-
-function scriptedCall(
-  scenario: Scenario,
-  caller: Caller,
-  owner: string,
-  callSid: string | undefined,
-): CallDoc {
-  return {
-    _id: randomUUID(),
-    sessionId: randomUUID(),
-    organizationId: caller.organizationId,
-    agentId: caller.userId,
-    agentName: scenario.agentName,
-    clientName: scenario.clientName,
-    source: "simulation",
-    scenario: scenario.name,
-    ...(callSid && { callSid }),
-    status: "active",
-    startedAt: new Date(),
-    seq: 0,
-    notes: "",
-    suggested: [],
-    owner,
-    leaseUntil: leaseEnd(),
-  };
 }

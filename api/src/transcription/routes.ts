@@ -8,7 +8,7 @@ import type { Recognizer } from "./recognizer.ts";
 import type { Microphone } from "./recorded-chunk.ts";
 import type { SttStatsCounter } from "./stt-stats.ts";
 
-interface TranscriptionDeps {
+export interface TranscriptionRoutesDeps {
   mount: Mount;
   recognizer: Recognizer;
   stats: SttStatsCounter;
@@ -23,7 +23,7 @@ interface TranscriptionDeps {
   mask: (text: string) => string;
 }
 
-export function mountTranscription(deps: TranscriptionDeps): void {
+export function mountTranscription(deps: TranscriptionRoutesDeps): void {
   const { mount, recognizer, stats, callStats, microphone, mask } = deps;
   // Two chunks may be on their way at once: they are transcribed side by side and said in order.
   const chunks = createKeyedQueue();

@@ -1,7 +1,6 @@
 import WebSocket from "ws";
 import type * as z from "zod";
-import { backoff, jittered, pause } from "../../scheduling/backoff.ts";
-import type { PbxSettings } from "../settings.ts";
+import type { PbxSettings } from "./pbx-settings.ts";
 import { type AriEvent, heardTypes, readEvent } from "./ari-events.ts";
 
 /** ARI's refusal, with its status; without one ARI was not reached at all. */

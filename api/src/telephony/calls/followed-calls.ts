@@ -1,38 +1,31 @@
-import { randomUUID } from "node:crypto";
-import type { CallDoc } from "../../calls/call-model.ts";
-import { leaseEnd } from "../../calls/leases.ts";
-import type { LiveCalls } from "../../calls/live-calls.ts";
-import type { PhoneRecords } from "../../calls/phone-records.ts";
+import type { CallsForTelephony, StoredCall } from "../../calls/calls-for-telephony.ts";
 import type { Logger } from "../../http/logger.ts";
 import type { Realtime } from "../../realtime/realtime.ts";
 import { rooms } from "../../realtime/rooms.ts";
 import { createKeyedQueue } from "../../scheduling/keyed-queue.ts";
-import type { PhoneCounters } from "../counters.ts";
 import type { Pair, PbxState } from "./pbx-state.ts";
 import { followPhoneCall, type PhoneCall, type PhoneCallDeps } from "./phone-call.ts";
+import type { PhoneCounters } from "./phone-counters.ts";
 
-/** A person whose calls may be followed. */
+/** An agent whose calls may be followed. */
 export interface PhoneAgent {
   id: string;
   name: string;
   organizationId: string | null;
 }
 
-interface FollowedCallsDeps extends Omit<PhoneCallDeps, "onPackets" | "onOver" | "onLost"> {
+interface FollowedCallsDeps extends Omit<PhoneCallDeps, "live" | "onPackets" | "onOver" | "onLost"> {
   pbxState: PbxState;
-  records: PhoneRecords;
-  live: LiveCalls;
+  calls: CallsForTelephony;
   realtime: Pick<Realtime, "emit">;
   log: Logger;
   counters: PhoneCounters;
-  /** The name of this process at the PBX, and its name among processes. */
+  /** The name of this process at the PBX. */
   app: string;
-  owner: string;
-  /** Whether Asterisk's events are heard. */
+  /** Whether Asterisk's events are followed. */
   isUp(): boolean;
-  /** Undefined where nobody who may be followed has this address. */
+  /** Undefined where no agent whose calls may be followed has this address. */
   findAgent(address: string): Promise<PhoneAgent | undefined>;
-  onPackets(call: CallDoc, howMany: number): void;
 }
 
 interface Followed {
@@ -41,11 +34,11 @@ interface Followed {
 }
 
 /**
- * The telephone calls that this process follows. A call is one of the agent's channel: it goes on when the other
- * side changes, and when Asterisk puts another channel in the agent's place.
+ * The telephone calls that this process follows. A call belongs to the agent's channel: it goes on when the client's
+ * channel changes, and when Asterisk puts another channel in the agent's place.
  */
 export function createFollowedCalls(deps: FollowedCallsDeps) {
-  const { pbxState, records, live, realtime, log, counters, app, owner, isUp, findAgent } = deps;
+  const { pbxState, calls, realtime, log, counters, app, isUp, findAgent } = deps;
   const followed = new Map<string, Followed>();
   const ending = new Map<string, Promise<void>>();
   const queue = createKeyedQueue();
@@ -58,7 +51,7 @@ export function createFollowedCalls(deps: FollowedCallsDeps) {
     all().find(({ phone }) => phone.channelOf(leg) === channelId);
   const isOfAgent = (agentId: string) => all().some(({ phone }) => phone.call.agentId === agentId);
 
-  /** Whether two channels stand in one bridge at this moment. */
+  /** Whether two channels are in one bridge now. */
   function together(one: string, other: string): boolean {
     return pbxState.bridgeOf(one) !== undefined && pbxState.bridgeOf(one) === pbxState.bridgeOf(other);
   }
@@ -70,14 +63,14 @@ export function createFollowedCalls(deps: FollowedCallsDeps) {
     if (known) {
       if (together(agent.id, known.phone.channelOf("client"))) return;
       await known.phone.replace("client", client.id);
-      await records.move(known.phone.call._id, "client", client.id);
+      await calls.move(known.phone.call._id, "client", client.id);
       return;
     }
     const ofClient = withChannel("client", client.id);
     const isReplaced = ofClient && !together(ofClient.phone.channelOf("agent"), client.id);
     if (ofClient && isReplaced && ofClient.address === address) {
       await ofClient.phone.replace("agent", agent.id);
-      await records.move(ofClient.phone.call._id, "key", keyOf(agent.id));
+      await calls.move(ofClient.phone.call._id, "key", keyOf(agent.id));
       return;
     }
     // The client speaks with another agent from now on.
@@ -89,31 +82,22 @@ export function createFollowedCalls(deps: FollowedCallsDeps) {
     const person = await findAgent(address);
     if (person === undefined) {
       counters.calls.inc({ outcome: "unknown_agent" });
-      log.info({ channel: agent.id }, "a telephone call of nobody who is known here is ignored");
+      log.info({ channel: agent.id }, "a telephone call of an unknown agent is ignored");
       return;
     }
     const key = keyOf(agent.id);
     const { name, number } = client.caller;
-    const call: CallDoc = {
-      _id: randomUUID(),
-      sessionId: randomUUID(),
+    const call = {
       organizationId: person.organizationId,
       agentId: person.id,
       agentName: person.name,
       clientName: (name || number || "Client").slice(0, 100),
       ...(number && { clientNumber: number.slice(0, 100) }),
-      source: "telephony",
       phone: { key, app, client: client.id },
-      status: "active",
-      startedAt: new Date(),
-      seq: 0,
-      notes: "",
-      suggested: [],
-      owner,
-      leaseUntil: leaseEnd(),
     };
-    const open = () => records.unlessKnown(() => live.open(call).then(() => call));
-    const opened = (await open()) ?? ((await records.passOn(key, client.id)) ? await open() : undefined);
+    const opened =
+      (await calls.open(call)) ??
+      ((await calls.detachEnded(key, client.id)) ? await calls.open(call) : undefined);
     const mine = opened ?? (await takeOver(key, client.id));
     if (mine === undefined) return;
     counters.calls.inc({ outcome: opened ? "followed" : "resumed" });
@@ -121,24 +105,32 @@ export function createFollowedCalls(deps: FollowedCallsDeps) {
   }
 
   /** A call that is stored already: of another process, which may be gone, or one that was ended on the screen. */
-  async function takeOver(key: string, client: string): Promise<CallDoc | undefined> {
-    const stored = await records.findByKey(key);
+  async function takeOver(key: string, client: string): Promise<StoredCall | undefined> {
+    const stored = await calls.findByKey(key);
     if (stored === null || stored.status !== "active" || !isOrphan(stored)) return undefined;
-    const taken = await records.takeOver(stored, owner, { app, client });
-    if (taken !== null) log.info({ callId: taken._id, seq: taken.seq }, "found a telephone call again");
+    const taken = await calls.takeOver(stored, { app, client });
+    if (taken !== null) log.info({ callId: taken._id, seq: taken.seq }, "took over a telephone call");
     return taken ?? undefined;
   }
 
-  /** Nobody else can bear this application's name at the PBX while we do. Our own may be one whose end failed. */
-  function isOrphan(call: CallDoc): boolean {
-    if (call.owner === owner) return !followed.has(call._id) && !ending.has(call._id);
+  /**
+   * Whether no process follows a stored call. No other process can have this application's name at the PBX now; one
+   * of our own calls may be an orphan whose end failed.
+   */
+  function isOrphan(call: StoredCall): boolean {
+    if (call.owner === calls.owner) return !followed.has(call._id) && !ending.has(call._id);
     return call.phone?.app === app || call.leaseUntil.getTime() < Date.now();
   }
 
-  function begin(call: CallDoc, channels: { agent: string; client: string }, address: string): void {
+  function begin(call: StoredCall, channels: { agent: string; client: string }, address: string): void {
     const phone = followPhoneCall(
       {
         ...deps,
+        live: calls.live,
+        onPackets(of, howMany) {
+          counters.frames.inc(howMany);
+          calls.onPackets(of, howMany);
+        },
         onOver: () => void drop(call._id),
         onLost: (seconds) => counters.lost.inc(seconds),
       },
@@ -152,7 +144,7 @@ export function createFollowedCalls(deps: FollowedCallsDeps) {
     realtime.emit(everyone, "sip_call_event", { type: "call_established", ...ids });
     if (isUp())
       realtime.emit(everyone, "service_status_change", { service: "asterisk", status: "monitoring" });
-    // Hung up while it was being opened.
+    // A channel was hung up while the call was being stored.
     const gone = Object.values(channels).some((channelId) => !pbxState.has(channelId));
     const followedCall = followed.get(call._id);
     if (gone && followedCall) void end(followedCall, undefined);
@@ -169,7 +161,7 @@ export function createFollowedCalls(deps: FollowedCallsDeps) {
     });
   }
 
-  /** Ends a followed call once, however many ask for it. */
+  /** Ends a followed call once, however often it is asked for. */
   function finish(followedCall: Followed, how: () => Promise<void>): Promise<void> {
     const { _id: callId } = followedCall.phone.call;
     const known = ending.get(callId);
@@ -185,7 +177,7 @@ export function createFollowedCalls(deps: FollowedCallsDeps) {
   const end = (followedCall: Followed, cause: string | undefined) =>
     finish(followedCall, () => followedCall.phone.end(cause));
 
-  /** Listens no more to a call that somebody has ended here; the telephones go on. */
+  /** Listens no more to a call that was ended on the screen; the telephones go on. */
   async function drop(callId: string): Promise<void> {
     const followedCall = followed.get(callId);
     if (followedCall) await finish(followedCall, () => followedCall.phone.release());
@@ -197,30 +189,30 @@ export function createFollowedCalls(deps: FollowedCallsDeps) {
     end,
     drop,
 
-    /** @param id tells this PBX from all others */
+    /** @param id identifies this PBX among all */
     at(id: string): void {
       pbx = id;
     },
 
     /** The agent's channel of a stored call; undefined for one of another PBX. */
-    channelOf({ phone }: CallDoc): string | undefined {
+    channelOf({ phone }: StoredCall): string | undefined {
       return phone?.key.startsWith(keyOf("")) ? phone.key.slice(keyOf("").length) : undefined;
     },
 
     all,
 
-    /** Follows what two channels that were bridged have to say. */
+    /** Follows the call of two channels that were bridged. */
     join: (pair: Pair) => queue.run(pair.agent.id, () => join(pair)),
 
     with: (channelId: string) => withChannel("agent", channelId) ?? withChannel("client", channelId),
 
-    /** Lets go of every call, so that a successor finds it: the telephones notice nothing. */
+    /** Follows no call any more, so that a successor can take them over: the telephones notice nothing. */
     async release(): Promise<void> {
       isReleased = true;
       const phones = all().map(({ phone }) => phone);
       followed.clear();
       await Promise.allSettled([...phones.map((phone) => phone.release()), ...ending.values()]);
-      await records.release(owner);
+      await calls.release();
     },
   };
 }

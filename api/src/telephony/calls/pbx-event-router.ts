@@ -4,9 +4,9 @@ import { pause } from "../../scheduling/backoff.ts";
 import { type AriClient, AriError } from "../ari/ari-client.ts";
 import { type AriEvent, type Bridge, type Channel, causeOf } from "../ari/ari-events.ts";
 import type { Taps } from "../ari/taps.ts";
-import type { PhoneCounters } from "../counters.ts";
 import type { FollowedCalls } from "./followed-calls.ts";
 import { findPair, type PbxState } from "./pbx-state.ts";
+import type { PhoneCounters } from "./phone-counters.ts";
 
 interface PbxEventRouterDeps {
   ari: AriClient;
@@ -19,16 +19,16 @@ interface PbxEventRouterDeps {
 }
 
 const againMs = 1000;
-/** The channel variable with which a dialplan says whose call it is. */
+/** The channel variable in which a dialplan names the agent of a call. */
 const variable = "SOUFFLEUR_AGENT";
 const Variable = z.object({ value: z.string() });
 
-/** Turns what the PBX tells of channels and bridges into calls that are followed, changed and ended. */
+/** Turns the PBX's events of channels and bridges into calls that are followed, changed and ended. */
 export function createPbxEventRouter(deps: PbxEventRouterDeps) {
   const { ari, taps, pbxState, followedCalls, counters, log, stopping } = deps;
-  /** Events that came while the PBX was being asked how it stands. */
+  /** Events that came while the PBX's state was being read. */
   let unread: AriEvent[] | undefined;
-  /** Bridges in which nobody bears an agent's address, so that each counts once. */
+  /** Bridges in which no channel has an agent's address, so that each counts once. */
   const ignored = new Set<string>();
 
   function act(event: AriEvent): void {
@@ -46,7 +46,7 @@ export function createPbxEventRouter(deps: PbxEventRouterDeps) {
     else if (type === "ChannelDestroyed") void gone(channel.id, causeOf(event));
   }
 
-  /** Looks who stands in a bridge, and follows those who are to be followed. */
+  /** Looks at the channels in a bridge, and follows their call where one has an agent's address. */
   async function settle(bridgeId: string): Promise<void> {
     try {
       if (pbxState.inside(bridgeId).length < 2) return;
@@ -82,7 +82,7 @@ export function createPbxEventRouter(deps: PbxEventRouterDeps) {
     }
   }
 
-  /** A telephone is down. Somebody may have been put in its place; else the call is over. */
+  /** A channel is gone. Another one may have been put in its place; else the call is over. */
   async function gone(channelId: string, cause: string | undefined): Promise<void> {
     const before = followedCalls.with(channelId);
     const leg = before?.phone.legOf(channelId);
@@ -99,12 +99,12 @@ export function createPbxEventRouter(deps: PbxEventRouterDeps) {
       else act(event);
     },
 
-    /** Keeps what is heard from now on for `load`, which is to know it in the right order. */
+    /** Keeps events from now on for `load`, which handles them in the right order. */
     pause(): void {
       unread ??= [];
     },
 
-    /** Begins anew with what the PBX says it has, and with what was heard since it was asked. */
+    /** Begins anew with the PBX's state, and with the events that came since it was read. */
     async load(channels: readonly Channel[], bridges: readonly Bridge[]): Promise<void> {
       pbxState.load(channels, bridges);
       const missed = unread ?? [];
@@ -119,10 +119,11 @@ export function createPbxEventRouter(deps: PbxEventRouterDeps) {
       }
     },
 
-    /** Looks at the bridge in which a channel stands, if it stands in one. */
+    /** Looks at the bridge of a channel, if it is in one. */
     async lookAt(channelId: string): Promise<void> {
       const bridgeId = pbxState.bridgeOf(channelId);
       if (bridgeId !== undefined) await settle(bridgeId);
     },
   };
 }
+export type PbxEventRouter = ReturnType<typeof createPbxEventRouter>;

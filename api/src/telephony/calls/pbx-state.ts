@@ -12,7 +12,7 @@ export function createPbxState(isIgnored: (id: string) => boolean) {
     members.set(bridgeId, there.add(channel.id));
   }
 
-  /** @param left all of them, where it is not named */
+  /** @param left the bridge that the channel leaves; all, where it is left out */
   function leave(channelId: string, left?: string): void {
     for (const [bridgeId, there] of members) {
       if (left !== undefined && left !== bridgeId) continue;
@@ -31,7 +31,7 @@ export function createPbxState(isIgnored: (id: string) => boolean) {
       } else if (type === "BridgeDestroyed" && bridge) members.delete(bridge.id);
     },
 
-    /** Begins anew with what the PBX says it has. */
+    /** Begins anew with the PBX's own lists. */
     load(known: readonly Channel[], bridges: readonly Bridge[]): void {
       channels.clear();
       members.clear();
@@ -50,7 +50,7 @@ export function createPbxState(isIgnored: (id: string) => boolean) {
     bridges: () => [...members.keys()],
     bridgeOf: (channelId: string) => [...members].find(([, there]) => there.has(channelId))?.[0],
 
-    /** Those who talk with each other in a bridge, the oldest channel first. */
+    /** The channels in a bridge, the oldest first. */
     inside: (bridgeId: string): Channel[] =>
       [...(members.get(bridgeId) ?? [])]
         .map((id) => channels.get(id))
@@ -60,7 +60,7 @@ export function createPbxState(isIgnored: (id: string) => boolean) {
 }
 export type PbxState = ReturnType<typeof createPbxState>;
 
-/** Channels of one millisecond are told apart by the counter in their ids: `<epoch>.<counter>`. */
+/** Channels of one millisecond are ordered by the counter in their ids: `<epoch>.<counter>`. */
 function byAge(a: Channel, b: Channel): number {
   const older = Date.parse(a.creationtime) - Date.parse(b.creationtime);
   return older !== 0 ? older : counterOf(a) - counterOf(b);
@@ -70,7 +70,7 @@ function counterOf({ id }: Channel): number {
   return Number(/\.(\d+)$/.exec(id)?.[1] ?? 0);
 }
 
-/** The two sides of a followed call, out of the people in a bridge and the agents' addresses they bear. */
+/** The two channels of a followed call. */
 export interface Pair {
   agent: Channel;
   client: Channel;
@@ -79,9 +79,10 @@ export interface Pair {
 }
 
 /**
- * Both channels may bear the agent's address, since a dialplan hands it on to what it dials: then the younger
- * one, which was dialled, is the agent. Undefined where nobody bears one, or nobody else is there.
- * @param inside the oldest first @param addresses by channel
+ * Both channels may have the agent's address, since a dialplan hands it on to the channel that it dials: then the
+ * younger one, which was dialled, is the agent's. Undefined where no channel has one, or no other channel is there.
+ * @param inside the channels in a bridge, the oldest first
+ * @param addresses agents' e-mail addresses by channel
  */
 export function findPair(
   inside: readonly Channel[],

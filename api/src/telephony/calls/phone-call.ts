@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { LegHealth, Sender, ServerEvent } from "@souffleur/contracts";
-import type { CallDoc } from "../../calls/call-model.ts";
-import type { LiveCalls } from "../../calls/live-calls.ts";
+import type { CallsForTelephony, StoredCall } from "../../calls/calls-for-telephony.ts";
 import type { Logger } from "../../http/logger.ts";
 import type { Realtime } from "../../realtime/realtime.ts";
 import { rooms } from "../../realtime/rooms.ts";
@@ -15,38 +14,38 @@ export type Channels = Readonly<Record<Sender, string>>;
 
 export interface PhoneCallDeps {
   taps: Taps;
-  live: LiveCalls;
+  live: CallsForTelephony["live"];
   /** Undefined without a recognizer: the call is shown, and nothing of it is transcribed. */
   streams: RecognizerStreams;
   realtime: Pick<Realtime, "emit">;
   log: Logger;
   /** Frames of both legs that have come in. */
-  onPackets(call: CallDoc, howMany: number): void;
-  /** Sound that came too late to be heard, in seconds. */
+  onPackets(call: StoredCall, howMany: number): void;
+  /** Sound that came too late to be transcribed, in seconds. */
   onLost(seconds: number): void;
-  /** The stored call turned out to be over: somebody else ended it. */
-  onOver(call: CallDoc): void;
+  /** The stored call turned out to be over: it was ended elsewhere. */
+  onOver(call: StoredCall): void;
 }
 
 const healthMs = 2000;
 
-/** One telephone call that is being listened to: two legs, one recognizer's stream, the lines that come of it. */
-export function followPhoneCall(deps: PhoneCallDeps, call: CallDoc, channels: Channels) {
+/** One followed telephone call: two legs, one recognizer stream, and the lines that come of it. */
+export function followPhoneCall(deps: PhoneCallDeps, call: StoredCall, channels: Channels) {
   const { taps, live, streams, realtime, log, onPackets, onLost, onOver } = deps;
   const callId = call._id;
   const ids = { callId, sessionId: call.sessionId };
   const everyone = [rooms.session(call.sessionId), rooms.user(call.agentId)];
   const watchers = rooms.session(call.sessionId);
-  /** Lines of an earlier process of this same call have ids of their own. */
+  /** Lines that an earlier process added to this call have other ids. */
   const run = randomUUID();
   const held: Record<Sender, boolean> = { client: false, agent: false };
   let counted = 0;
   let hungUp = false;
   let recognizer: ServerEvent<"audio_health">["recognizer"];
-  let saying: Promise<unknown> = Promise.resolve();
+  let adding: Promise<unknown> = Promise.resolve();
 
   const stream = streams?.open({
-    onPiece: say,
+    onPiece: addPiece,
     onStatus(status, detail) {
       recognizer = { status, ...(detail !== undefined && { detail }) };
       realtime.emit(everyone, "service_status_change", { service: "deepgram", ...recognizer });
@@ -81,7 +80,7 @@ export function followPhoneCall(deps: PhoneCallDeps, call: CallDoc, channels: Ch
     });
   }
 
-  function say({ channel, text, confidence, isFinal, index }: Piece): void {
+  function addPiece({ channel, text, confidence, isFinal, index }: Piece): void {
     const speech = {
       messageId: `${run}-${channel}-${index}`,
       sender: channel === 0 ? "client" : "agent",
@@ -92,12 +91,14 @@ export function followPhoneCall(deps: PhoneCallDeps, call: CallDoc, channels: Ch
       live.interim(call, speech, "bridge_transcription");
       return;
     }
-    saying = Promise.all([
-      saying,
+    adding = Promise.all([
+      adding,
       live
         .addLine(call, speech, "bridge_transcription")
         .then((line) => line === undefined && onOver(call))
-        .catch((err: unknown) => log.error({ err, callId }, "a line of a telephone call could not be kept")),
+        .catch((err: unknown) =>
+          log.error({ err, callId }, "a line of a telephone call could not be stored"),
+        ),
     ]);
   }
 
@@ -122,14 +123,14 @@ export function followPhoneCall(deps: PhoneCallDeps, call: CallDoc, channels: Ch
     });
   }
 
-  /** Ends listening; what was said until now has been kept when it resolves. */
+  /** Ends listening; resolves when all lines up to now are stored. */
   async function release(): Promise<void> {
     clearInterval(healthTimer);
     await Promise.all([legs.client.close(), legs.agent.close()]);
     mixer.finish();
     countPackets();
     await stream?.finish();
-    await saying;
+    await adding;
   }
 
   return {
@@ -142,8 +143,8 @@ export function followPhoneCall(deps: PhoneCallDeps, call: CallDoc, channels: Ch
     },
 
     /**
-     * A telephone was replaced by another one: a transfer, or a detour that Asterisk has cut out. Whoever hung up
-     * before it did not end the call.
+     * Another channel speaks on this leg: a transfer, or a detour that Asterisk has optimized away. A hang-up before
+     * it did not end the call.
      */
     async replace(leg: Sender, channelId: string): Promise<void> {
       const before = legs[leg];
@@ -162,7 +163,7 @@ export function followPhoneCall(deps: PhoneCallDeps, call: CallDoc, channels: Ch
       held[leg] = isHeld;
     },
 
-    /** Somebody has hung up; the first one counts. */
+    /** A telephone has hung up; the first one counts. */
     hangUp(leg: Sender, cause: string | undefined): void {
       if (hungUp) return;
       hungUp = true;

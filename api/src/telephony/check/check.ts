@@ -4,10 +4,10 @@ import type { Config } from "../../config.ts";
 import type { Keyring } from "../../crypto/keyring.ts";
 import { createLogger } from "../../http/logger.ts";
 import { type AriClient, AriError, createAriClient } from "../ari/ari-client.ts";
+import type { PbxSettings } from "../ari/pbx-settings.ts";
 import { listenAudioSocket } from "../media/audio-socket.ts";
 import { createMediaEndpoint, mediaPath } from "../media/media-endpoint.ts";
 import { createMediaTokens, type MediaTokens, trialToken } from "../media/media-tokens.ts";
-import type { PbxSettings } from "../settings.ts";
 import { isRecentEnough, missingModules } from "./needed-modules.ts";
 import { tryTap } from "./try-tap.ts";
 

@@ -1,7 +1,7 @@
 import { Counter, Gauge } from "prom-client";
-import type { Metrics } from "../http/metrics.ts";
+import type { Metrics } from "../../http/metrics.ts";
 
-/** @param countNow adds what has come in and is not counted yet, before the metrics are read */
+/** @param countNow counts the frames that have come since the last count; runs before the metrics are read */
 export function createPhoneCounters({ registry }: Metrics, countNow: () => void) {
   const registers = [registry];
   return {
@@ -11,7 +11,7 @@ export function createPhoneCounters({ registry }: Metrics, countNow: () => void)
       help: "Telephone calls that this process follows",
       registers,
     }),
-    /** followed, resumed; no_agent, unknown_agent: ignored. */
+    /** Outcomes: followed, resumed; ignored with no_agent or unknown_agent. */
     calls: new Counter({
       name: "souffleur_phone_calls_total",
       help: "Bridged telephone calls by what became of them here",

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Logger } from "../../http/logger.ts";
-import type { CallDoc } from "../call-model.ts";
-import type { CallRecords } from "../call-records.ts";
-import type { LiveCalls } from "../live-calls.ts";
-import { playLine } from "./play-script.ts";
-import { castScenario, type Scenario, type ScriptLine } from "./scenarios.ts";
+import type { Logger } from "../http/logger.ts";
+import type { CallDoc } from "./call-model.ts";
+import type { CallRecords } from "./call-records.ts";
+import type { LiveCalls } from "./live-calls.ts";
+import { playLine } from "./simulation/play-script.ts";
+import { castScenario, type Scenario, type ScriptLine } from "./simulation/scenarios.ts";
 
 type Suggested = NonNullable<ScriptLine["suggest"]>;
 
@@ -38,15 +38,15 @@ interface Script {
   since: number;
 }
 
-/** The same at every process: a line that two begin with is kept once. */
+/** The same at every process: a line that two processes add is stored once. */
 const lineId = (call: CallDoc, index: number) => `${call._id}-${index + 1}`;
 
-/** A real conversation is silent for a moment before somebody hangs up. */
+/** A real conversation is silent for a moment before the hang-up. */
 const lastSilenceMs = 1500;
-/** Transcripts of the microphone come every three seconds while somebody speaks. */
+/** Transcripts of the microphone come every three seconds while the agent speaks. */
 const microphoneQuietMs = 10_000;
 
-/** Plays scripted calls, each on its own timers, through the same way as any speech. */
+/** Plays scripted calls, each on its own timers; their lines take the path of all speech. */
 export function createSimulation({ live, records, log, owner, speed, suggest }: SimulationDeps) {
   const playing = new Map<string, Playing>();
 
@@ -64,7 +64,7 @@ export function createSimulation({ live, records, log, owner, speed, suggest }: 
     await live.end(call, "script_finished", owner);
   }
 
-  /** A person at the microphone takes the agent's part; the script leaves him the time of its own line. */
+  /** A person at the microphone takes the agent's part, and has the time of the script's own line. */
   async function agentSpeaks(call: CallDoc): Promise<boolean> {
     const at = await records.microphoneAt(call._id);
     return at !== undefined && Date.now() - at.getTime() < microphoneQuietMs;
@@ -79,7 +79,7 @@ export function createSimulation({ live, records, log, owner, speed, suggest }: 
   ): Promise<boolean> {
     const due = (atMs: number) => begin + atMs / speed;
     const states = playLine(line);
-    // Of what is overdue after a process' death the last state alone is news.
+    // Of what is overdue after a process's death only the last state is news.
     const first = Math.max(
       0,
       states.findLastIndex(({ atMs }) => due(atMs) < Date.now()),
@@ -91,9 +91,9 @@ export function createSimulation({ live, records, log, owner, speed, suggest }: 
         live.interim(call, speech);
         continue;
       }
-      const kept = await live.addLine(call, speech);
-      if (kept === undefined) return false;
-      if (line.suggest) await suggest(call, line.suggest, { messageId, text: kept.text });
+      const added = await live.addLine(call, speech);
+      if (added === undefined) return false;
+      if (line.suggest) await suggest(call, line.suggest, { messageId, text: added.text });
     }
     return true;
   }
@@ -123,10 +123,10 @@ export function createSimulation({ live, records, log, owner, speed, suggest }: 
     },
 
     /**
-     * Goes on with a call that its process left behind, after the last line that was kept and in its time: nobody
-     * has to hear the pause before the next line, nor its first words, once more.
+     * Continues a call that its process left behind, after the last stored line and in its time: the pause before
+     * the next line and its first words are not played again.
      */
-    async goOn(call: CallDoc): Promise<void> {
+    async resume(call: CallDoc): Promise<void> {
       if (call.scenario === undefined) return;
       // Taken from this process while it was slow, and back before it noticed.
       const stale = playing.get(call._id);
@@ -134,9 +134,9 @@ export function createSimulation({ live, records, log, owner, speed, suggest }: 
       await stale?.done;
       const { lines } = castScenario(call.scenario, call);
       const ids = lines.map((_line, index) => lineId(call, index));
-      const kept = await records.keptOf(ids);
-      const last = ids.findLastIndex((id) => kept.has(id));
-      const since = kept.get(ids[last] ?? "") ?? call.startedAt;
+      const timestamps = await records.lines.timestamps(ids);
+      const last = ids.findLastIndex((id) => timestamps.has(id));
+      const since = timestamps.get(ids[last] ?? "") ?? call.startedAt;
       begin(call, { lines, from: last + 1, since: Math.min(since.getTime(), Date.now()) });
     },
 
@@ -145,10 +145,10 @@ export function createSimulation({ live, records, log, owner, speed, suggest }: 
       playing.get(callId)?.halt.abort();
     },
 
-    /** Plays nothing any more, and leaves the calls to whoever takes them over. */
+    /** Plays nothing any more; other processes take the calls over. */
     handOver: haltAll,
 
-    /** Ends all scripted calls of this process properly. */
+    /** Ends all scripted calls of this process. */
     async stop(): Promise<void> {
       const calls = [...playing.values()].map(({ call }) => call);
       await haltAll();

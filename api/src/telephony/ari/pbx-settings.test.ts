@@ -1,5 +1,5 @@
-import { readConfig } from "../config.ts";
-import { pbxSettings } from "./settings.ts";
+import { readConfig } from "../../config.ts";
+import { pbxSettings } from "./pbx-settings.ts";
 
 const complete = {
   ASTERISK_ARI_URL: "http://pbx.example:8088/ari/",

@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../../config.ts";
 
 /** How a PBX is reached, and how it reaches this server. */
 export interface PbxSettings {

@@ -1,0 +1,57 @@
+import { isDuplicateKey } from "../database/duplicate-keys.ts";
+import type { CallDoc, PhoneLine } from "./call-model.ts";
+import type { CallRecords } from "./call-records.ts";
+import type { LiveCalls } from "./live-calls.ts";
+import { newCall } from "./new-call.ts";
+
+/** A telephone call, as it is stored. */
+export type StoredCall = CallDoc;
+
+type NewPhoneCall = Pick<
+  CallDoc,
+  "organizationId" | "agentId" | "agentName" | "clientName" | "clientNumber" | "phone"
+>;
+
+interface CallsForTelephonyDeps {
+  records: CallRecords;
+  live: LiveCalls;
+  owner: string;
+  /** Counts media frames of a call. */
+  onPackets(call: StoredCall, howMany: number): void;
+}
+
+/** All that telephony needs of the calls. */
+export function createCallsForTelephony({ records, live, owner, onPackets }: CallsForTelephonyDeps) {
+  const { leases, phones } = records;
+  return {
+    ...phones,
+    live,
+    /** This process, as the calls that it carries know it. */
+    owner,
+    onPackets,
+
+    /** Stores a call that begins now and emits its start; undefined where the agent's channel has a stored call. */
+    async open(given: NewPhoneCall): Promise<StoredCall | undefined> {
+      const call = newCall({ ...given, source: "telephony", owner });
+      try {
+        await live.open(call);
+        return call;
+      } catch (thrown) {
+        if (isDuplicateKey(thrown)) return undefined;
+        throw thrown;
+      }
+    },
+
+    takeOver: (call: StoredCall, line: Omit<PhoneLine, "key">) => phones.takeOver(call, owner, line),
+
+    /** Ends a call of a process that is gone, and emits its end. */
+    async endAbandoned(call: StoredCall): Promise<void> {
+      const ended = await leases.endAbandoned(call, "hangup");
+      if (ended) live.announceEnd(ended);
+    },
+
+    /** Lets a successor take over the telephone calls of this process at once. */
+    release: () => leases.release(owner, "telephony"),
+  };
+}
+export type CallsForTelephony = ReturnType<typeof createCallsForTelephony>;

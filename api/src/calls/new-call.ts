@@ -1,0 +1,21 @@
+import { randomUUID } from "node:crypto";
+import type { CallDoc } from "./call-model.ts";
+import { leaseEnd } from "./lease-records.ts";
+
+type Given = "organizationId" | "agentId" | "agentName" | "clientName" | "source" | "owner";
+type Optional = "clientNumber" | "scenario" | "callSid" | "phone";
+
+/** A call that begins now; it is not stored yet. */
+export function newCall(call: Pick<CallDoc, Given> & Partial<Pick<CallDoc, Optional>>): CallDoc {
+  return {
+    ...call,
+    _id: randomUUID(),
+    sessionId: randomUUID(),
+    status: "active",
+    startedAt: new Date(),
+    seq: 0,
+    notes: "",
+    suggested: [],
+    leaseUntil: leaseEnd(),
+  };
+}

@@ -1,0 +1,53 @@
+import type { Caller } from "../http/guard.ts";
+import type { Joined } from "../realtime/joins.ts";
+import type { Emit, Realtime } from "../realtime/realtime.ts";
+import { demandView } from "./access.ts";
+import type { CallRecords } from "./call-records.ts";
+import { wireCall, wireEnded, wireLine, wireStarted } from "./call-wire.ts";
+
+interface WatchersDeps {
+  records: CallRecords;
+  realtime: Pick<Realtime, "onJoin" | "onConnect" | "onMissed">;
+}
+
+/** A screen shows one call and has another one wait for its end. */
+const callsOfOneScreen = 2;
+
+/** Answers the sockets that connect, join a call's session, or have missed some of its lines. */
+export function serveWatchers({ records, realtime }: WatchersDeps): void {
+  realtime.onConnect(emitActiveCalls);
+  realtime.onJoin(join);
+  realtime.onMissed({ states: records.sessionStates, read: readMissed });
+
+  const linesAfter = async (callId: string, after: number) =>
+    (await records.lines.after(callId, after)).map(wireLine);
+
+  /** A page that was reloaded during a call, or opened after its start, gets its call again. */
+  async function emitActiveCalls(caller: Caller, emit: Emit): Promise<void> {
+    for (const call of await records.findActiveOf(caller.userId, callsOfOneScreen)) {
+      emit("call_started", wireStarted(call));
+    }
+  }
+
+  async function join(
+    caller: Caller,
+    { sessionId, after }: { sessionId: string; after: number },
+  ): Promise<Joined> {
+    const call = demandView(await records.findBySession(sessionId), caller);
+    const lines = await linesAfter(call._id, after);
+    const { callId, status, startedAt } = wireCall(call);
+    // Not the call's own count: a line whose number is taken may not be stored yet, and will be emitted.
+    const seq = lines.at(-1)?.seq ?? Math.min(after, call.seq);
+    return { callId, status, startedAt, seq, lines };
+  }
+
+  async function readMissed(sessionId: string, after: number) {
+    const call = await records.findBySession(sessionId);
+    if (call === null) return { lines: [] };
+    const isOver = call.status === "ended";
+    // A line that was on its way when the call ended is waited for: after the end there is no other look.
+    if (isOver) await records.lines.settled(call._id);
+    const lines = await linesAfter(call._id, after);
+    return { lines, ...(isOver && { ended: wireEnded(call) }) };
+  }
+}

@@ -1,0 +1,68 @@
+import type { Caller } from "../../http/guard.ts";
+import type { Emit, Realtime } from "../../realtime/realtime.ts";
+import { rooms } from "../../realtime/rooms.ts";
+import type { PhoneCall } from "./phone-call.ts";
+import type { PhoneCounters } from "./phone-counters.ts";
+
+interface PbxStatusDeps {
+  realtime: Pick<Realtime, "emit" | "onConnect">;
+  counters: Pick<PhoneCounters, "up">;
+  /** The only organization whose agents' calls are followed; undefined for all. */
+  organizationId: string | undefined;
+  /** Whether any process follows a call of the agent. */
+  isFollowed(agentId: string): Promise<boolean>;
+}
+
+/** The status for people whose calls come from no PBX. */
+const noPbx = {
+  service: "asterisk",
+  status: "ready",
+  detail: "No telephone system is connected: only test calls appear here.",
+} as const;
+
+/** Where no PBX is configured. */
+export function showNoPbx(realtime: Pick<Realtime, "onConnect">): void {
+  realtime.onConnect(async (_caller, emit) => emit("service_status_change", noPbx));
+}
+
+/** Whether Asterisk is followed, as the pages of its agents show it. */
+export function createPbxStatus({ realtime, counters, organizationId, isFollowed }: PbxStatusDeps) {
+  const audience = organizationId === undefined ? rooms.everyone : rooms.organization(organizationId);
+  let downBecause: string | undefined = "Asterisk has not answered yet";
+
+  realtime.onConnect(async (caller: Caller, emit: Emit) => {
+    if (organizationId !== undefined && caller.organizationId !== organizationId) {
+      return emit("service_status_change", noPbx);
+    }
+    const isInCall = await isFollowed(caller.userId);
+    emit("service_status_change", {
+      service: "asterisk",
+      status: downBecause !== undefined ? "down" : isInCall ? "monitoring" : "ready",
+      ...(downBecause !== undefined && { detail: downBecause }),
+    });
+  });
+
+  return {
+    isUp: () => downBecause === undefined,
+
+    /** @param followed the calls that this process follows */
+    up(followed: readonly PhoneCall[]): void {
+      downBecause = undefined;
+      counters.up.set(1);
+      realtime.emit(audience, "service_status_change", { service: "asterisk", status: "ready" });
+      for (const { call } of followed) {
+        realtime.emit([rooms.session(call.sessionId), rooms.user(call.agentId)], "service_status_change", {
+          service: "asterisk",
+          status: "monitoring",
+        });
+      }
+    },
+
+    /** @param detail the reason, for people */
+    down(detail: string): void {
+      downBecause = detail;
+      counters.up.set(0);
+      realtime.emit(audience, "service_status_change", { service: "asterisk", status: "down", detail });
+    },
+  };
+}
