@@ -28,11 +28,11 @@ export type RecognizerMessage =
       confidence: number;
     }
   | { kind: "refusal"; code: string }
-  /** A message that says nothing that we need. */
+  /** A message without anything that is used here. */
   | { kind: "other" }
   | { kind: "garbage" };
 
-/** Reads what a streaming recognizer sent, whatever it is. Times are those of its connection. */
+/** Reads a message of a streaming recognizer, whatever it is. Times are those of its connection. */
 export function readMessage(message: unknown): RecognizerMessage {
   const result = Results.safeParse(message);
   if (result.success) {
@@ -55,7 +55,8 @@ export function readMessage(message: unknown): RecognizerMessage {
   return { kind: isKnown ? "other" : "garbage" };
 }
 
-interface Closing {
+/** How a connection ended. */
+export interface Closing {
   code: number;
   error?: Error;
 }

@@ -1,7 +1,8 @@
 import WebSocket from "ws";
 import type * as z from "zod";
+import { jitteredBackoffMs } from "../../scheduling/backoff.ts";
+import { type AriEvent, eventTypes, readEvent } from "./ari-events.ts";
 import type { PbxSettings } from "./pbx-settings.ts";
-import { type AriEvent, heardTypes, readEvent } from "./ari-events.ts";
 
 /** ARI's refusal, with its status; without one ARI was not reached at all. */
 export class AriError extends Error {
@@ -16,7 +17,7 @@ interface Listener {
   /** The connection is there: what was missed meanwhile has to be looked up. */
   onUp(): void;
   onEvent(event: AriEvent): void;
-  /** Told once, however often connecting again fails; `detail` is for people. */
+  /** Runs once, however often connecting again fails; `detail` is for people. */
   onDown(detail: string): void;
 }
 
@@ -32,8 +33,8 @@ const usualTimings = {
 export type AriTimings = Partial<typeof usualTimings>;
 
 /**
- * Asterisk's REST interface and its events. Requests go one by one over HTTP; the events' connection is restored
- * for ever, since a PBX outlives the processes around it.
+ * Asterisk's REST interface and its events. Requests go one by one over HTTP; the events' connection is always
+ * restored, since a PBX outlives the processes around it.
  */
 export function createAriClient(settings: Omit<PbxSettings, "organization">, timings: AriTimings = {}) {
   const { url, user, password, app } = settings;
@@ -82,7 +83,7 @@ export function createAriClient(settings: Omit<PbxSettings, "organization">, tim
       return parsed.data;
     },
 
-    /** Hears all channels and bridges of the PBX until it is told to stop. */
+    /** Follows the events of all channels and bridges. @returns a function that ends it */
     listen({ onUp, onEvent, onDown }: Listener): () => Promise<void> {
       const stopped = new AbortController();
       let socket: WebSocket | undefined;
@@ -120,8 +121,8 @@ export function createAriClient(settings: Omit<PbxSettings, "organization">, tim
             wasOpen = true;
             isDown = false;
             isReplaced = false;
-            // Spares both sides the many events that nobody looks at; an old Asterisk may not know how.
-            const allowed = heardTypes.map((type) => ({ type }));
+            // Spares both sides the many events that are not used; an old Asterisk may not know the filter.
+            const allowed = eventTypes.map((type) => ({ type }));
             send("PUT", `/applications/${app}/eventFilter`, {}, { allowed }).catch(() => {});
             onUp();
           });
@@ -151,7 +152,8 @@ export function createAriClient(settings: Omit<PbxSettings, "organization">, tim
           if (await connection()) attempt = 0;
           if (isReplaced) detail = `another process uses the application ${app}; give each one its own`;
           down(detail);
-          await pause(isReplaced ? limits.replacedWait : jittered(backoff(attempt, limits)), stopped.signal);
+          const wait = isReplaced ? limits.replacedWait : jitteredBackoffMs(limits, attempt);
+          await sleep(wait, undefined, { signal: stopped.signal }).catch(() => {});
         }
       }
       const running = run();
@@ -174,11 +176,11 @@ function asJson(text: string): unknown {
   }
 }
 
-/** ARI says why under one of two names. */
+/** ARI gives its reason under one of two names. */
 function refusalIn(answer: unknown): string | undefined {
   if (typeof answer !== "object" || answer === null) return undefined;
-  const said = "message" in answer ? answer.message : "error" in answer ? answer.error : undefined;
-  return typeof said === "string" ? said : undefined;
+  const reason = "message" in answer ? answer.message : "error" in answer ? answer.error : undefined;
+  return typeof reason === "string" ? reason : undefined;
 }
 
 function refusedAs(status: number): string {

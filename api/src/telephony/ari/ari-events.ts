@@ -2,7 +2,7 @@ import * as z from "zod";
 
 const Party = z.object({ name: z.string().default(""), number: z.string().default("") });
 
-/** A channel as ARI describes it, as far as we look at it. */
+/** A channel as ARI describes it; only the fields that are used. */
 export const Channel = z.object({
   id: z.string(),
   name: z.string(),
@@ -16,8 +16,8 @@ export type Channel = z.infer<typeof Channel>;
 export const Bridge = z.object({ id: z.string(), channels: z.array(z.string()).default([]) });
 export type Bridge = z.infer<typeof Bridge>;
 
-/** Of all that ARI says, what the bridge acts upon. */
-export const heardTypes = [
+/** The types of ARI's events that are used. */
+export const eventTypes = [
   "ChannelEnteredBridge",
   "ChannelLeftBridge",
   "BridgeDestroyed",
@@ -30,7 +30,7 @@ export const heardTypes = [
 ] as const;
 
 const AriEvent = z.object({
-  type: z.enum(heardTypes),
+  type: z.enum(eventTypes),
   channel: Channel.optional(),
   bridge: Bridge.optional(),
   /** A number of Q.850. */
@@ -39,7 +39,7 @@ const AriEvent = z.object({
 });
 export type AriEvent = z.infer<typeof AriEvent>;
 
-/** Undefined for what is of no interest or cannot be read. */
+/** Undefined for an event of another type, and for one that cannot be read. */
 export function readEvent(text: string): AriEvent | undefined {
   try {
     return AriEvent.safeParse(JSON.parse(text)).data;
@@ -48,7 +48,7 @@ export function readEvent(text: string): AriEvent | undefined {
   }
 }
 
-/** Causes that telephones give, as Asterisk writes them. */
+/** Causes of Q.850, as Asterisk writes them. */
 const causes: Readonly<Record<number, string>> = {
   1: "Unallocated (unassigned) number",
   16: "Normal Clearing",

@@ -34,21 +34,21 @@ interface TapWanted {
 const hangUpMs = 250;
 
 /**
- * Listens to channels without touching them: a snoop hears what the channel's own telephone says, a media
- * channel brings it here, and a bridge of their own joins the two. The call itself is in neither.
+ * Listens to channels without touching them: a snoop gets the sound of the channel's own telephone, a media channel
+ * brings it here, and a bridge of their own joins the two. The call's channels are not in it.
  */
 export function createTaps({ ari, settings, tokens, log, startLimit = 5000 }: TapsDeps) {
   const { app } = settings;
   const family = `${app}.tap.`;
   const own = `${family}${randomBytes(4).toString("hex")}.`;
-  /** What tells each tap that it is lost. */
+  /** For each tap what is to run when it is lost. */
   const open = new Map<string, () => void>();
   const arriving = new Map<string, { arrived: () => void; failed: (error: Error) => void }>();
   let count = 0;
 
   const tapOf = (id: string) => id.slice(0, id.lastIndexOf("."));
 
-  /** Until a channel of ours is in Stasis: before that it cannot be bridged (422). */
+  /** Resolves when a channel of ours is in Stasis: before that it cannot be bridged (422). */
   function arrival(channelId: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const limit = setTimeout(() => failed(new AriError("Asterisk did not bring the tap up")), startLimit);
@@ -74,7 +74,7 @@ export function createTaps({ ari, settings, tokens, log, startLimit = 5000 }: Ta
     for (const id of channelIds) arriving.get(id)?.failed(new AriError("the tap was given up"));
   }
 
-  /** What is gone already needs no removing. */
+  /** Ignores failures: a channel or bridge may be gone already. */
   async function remove(...paths: string[]): Promise<void> {
     await Promise.allSettled(paths.map((path) => ari.send("DELETE", path)));
   }
@@ -82,14 +82,14 @@ export function createTaps({ ari, settings, tokens, log, startLimit = 5000 }: Ta
   return {
     isOwn: (id: string) => id.startsWith(family),
 
-    /** Tells of events of the taps' own channels. */
+    /** Takes the events of the taps' own channels. */
     handle({ type, channel }: AriEvent): void {
       const waiting = channel && arriving.get(channel.id);
       if (type === "StasisStart") waiting?.arrived();
       else if (type === "ChannelDestroyed" && channel) {
         if (waiting) waiting.failed(new AriError("Asterisk ended the tap's channel"));
-        // Without its snoop a tap is deaf, and its media's connection stays. When a telephone hangs up its snoop
-        // goes too: nobody needs another one then.
+        // Without its snoop a tap gets no sound, but its media connection stays. When a telephone hangs up, its snoop
+        // goes too: no new tap is needed then.
         else setTimeout(() => open.get(tapOf(channel.id))?.(), hangUpMs).unref();
       }
     },
@@ -153,7 +153,7 @@ export function createTaps({ ari, settings, tokens, log, startLimit = 5000 }: Ta
 }
 export type Taps = ReturnType<typeof createTaps>;
 
-/** Over which way, and with which token, Asterisk is to bring a channel's sound. */
+/** The transport and the token with which Asterisk is to bring a channel's sound. */
 export function mediaQuery(
   { media, mediaClient }: TapsDeps["settings"],
   { leg, callId }: Pick<TapWanted, "leg" | "callId">,
@@ -171,7 +171,7 @@ export function mediaQuery(
   };
 }
 
-/** Rejects with the first failure, but not before every one has settled: what was begun can be undone then. */
+/** Rejects with the first failure after all have settled: what was begun can be undone then. */
 async function all(promises: Promise<unknown>[]): Promise<void> {
   const outcomes = await Promise.allSettled(promises);
   const failure = outcomes.find((outcome) => outcome.status === "rejected");

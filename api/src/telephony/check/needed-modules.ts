@@ -1,4 +1,4 @@
-/** What the bridge needs of Asterisk, and what for. */
+/** Asterisk's modules that are needed, and what for. */
 const always: Readonly<Record<string, string>> = {
   "res_ari_channels.so": "ARI's channels",
   "res_ari_bridges.so": "ARI's bridges",
@@ -32,7 +32,7 @@ export function missingModules(
 
 const oldest = [22, 8] as const;
 
-/** Whether a version brings chan_websocket as it was tried with; undefined where it cannot be told. */
+/** Whether a version has chan_websocket as it was tested; undefined for a version that cannot be read. */
 export function isRecentEnough(version: string): boolean | undefined {
   const [, major, minor] = /(\d+)\.(\d+)/.exec(version) ?? [];
   if (major === undefined || minor === undefined) return undefined;

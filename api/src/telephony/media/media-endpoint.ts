@@ -18,7 +18,7 @@ interface MediaEndpointDeps {
   log: Logger;
   /** A connection without a tap's token was refused. */
   onUnauthorized: () => void;
-  /** How long a connection may be silent before it is asked, and again before it is given up; in ms. */
+  /** How long a connection may be silent before it is pinged, and again before it is closed; in ms. */
   quiet?: number;
 }
 
@@ -26,7 +26,7 @@ const MediaStart = z.object({ event: z.literal("MEDIA_START"), format: z.string(
 
 /**
  * Where Asterisk's chan_websocket delivers the sound of a leg: binary messages are frames, text ones control.
- * Frames may come before MEDIA_START (seen in 22.10), so the address alone says whose they are.
+ * Frames may come before MEDIA_START (seen in 22.10), so only the token in the address assigns them to a leg.
  */
 export function createMediaEndpoint({
   server,
@@ -45,13 +45,13 @@ export function createMediaEndpoint({
   const refusals = createLimitedWarnings(log, refusedMedia);
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Taken apart by hand: there are addresses that `URL` throws at, and anybody may ask for one.
+    // Not parsed by `URL`: it throws at some addresses, and any client may send one.
     const [path, query] = (request.url ?? "").split("?", 2);
     if (path !== mediaPath) return;
     let media: WebSocket | undefined;
     const receiver = tokens.take(new URLSearchParams(query).get("token") ?? "", {
       close() {
-        // Whoever speaks on after the tap was given up may be in another call by now.
+        // The channel may be in another call by now.
         media?.removeAllListeners("message");
         if (media) media.close(1000);
         else socket.destroy();
@@ -76,19 +76,19 @@ export function createMediaEndpoint({
 
   function listen(socket: WebSocket, { onOpen, onFrame, onClose }: Receiver, connection: Socket): void {
     sockets.add(socket);
-    let heard = connection.bytesRead;
-    let isAsked = false;
+    let bytesRead = connection.bytesRead;
+    let isPinged = false;
     const watch = setInterval(() => {
-      const isHeard = connection.bytesRead > heard;
-      heard = connection.bytesRead;
-      if (!isHeard && isAsked) return socket.terminate();
-      isAsked = !isHeard;
-      if (isAsked) socket.ping();
+      const isAlive = connection.bytesRead > bytesRead;
+      bytesRead = connection.bytesRead;
+      if (!isAlive && isPinged) return socket.terminate();
+      isPinged = !isAlive;
+      if (isPinged) socket.ping();
       return undefined;
     }, quiet);
     socket.on("message", (data, isBinary) => {
       if (isBinary) onFrame(data as Buffer);
-      else obey(socket, data);
+      else checkFormat(socket, data);
     });
     socket.on("error", (err) => log.debug({ err }, "media connection error"));
     socket.once("close", () => {
@@ -99,11 +99,11 @@ export function createMediaEndpoint({
     onOpen();
   }
 
-  /** Sound in another format would be noise to everybody behind. */
-  function obey(socket: WebSocket, data: RawData): void {
+  /** In another format all sound would be noise. */
+  function checkFormat(socket: WebSocket, data: RawData): void {
     const start = MediaStart.safeParse(asJson(data.toString()));
     if (!start.success || start.data.format === "ulaw") return;
-    log.error({ format: start.data.format }, "Asterisk sends media in a format that was not asked for");
+    log.error({ format: start.data.format }, "Asterisk sends media in another format than ulaw");
     socket.close(1003, "ulaw was asked for");
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Keyring } from "../../crypto/keyring.ts";
 
-/** Where one media connection delivers. */
+/** Where a media connection delivers. */
 export interface Receiver {
   onOpen(): void;
   /** Mu-law, 8 kHz; 160 bytes are 20 ms. */
@@ -9,7 +9,6 @@ export interface Receiver {
   onClose(): void;
 }
 
-/** What an accepted connection is told to do. */
 export interface MediaConnection {
   close(): void;
 }
@@ -21,7 +20,7 @@ interface Expected {
 
 export interface Expectation {
   token: string;
-  /** Refuses the connection from now on, and ends it where it is there. */
+  /** Refuses the connection from now on, and closes it where it is there. */
   forget(): void;
 }
 
@@ -29,8 +28,8 @@ const trialSeconds = 60;
 const trialFrames = 25;
 
 /**
- * Who may deliver sound: whoever shows the token of a tap that is waiting, once. Tokens are UUIDs, because
- * AudioSocket has no room for anything else.
+ * A connection may deliver sound when it shows the token of a tap that waits for it; a token is good once. Tokens are
+ * UUIDs, because AudioSocket has no room for anything else.
  */
 export function createMediaTokens(keys: Keyring) {
   const waiting = new Map<string, Expected>();
@@ -49,7 +48,7 @@ export function createMediaTokens(keys: Keyring) {
       };
     },
 
-    /** Undefined for a token that nobody waits for. */
+    /** Undefined for a token that no tap waits for. */
     take(token: string, connection: MediaConnection, now = Date.now()): Receiver | undefined {
       const expected = waiting.get(token);
       if (expected === undefined) return isTrialToken(keys, token, now) ? trial(connection) : undefined;
@@ -62,8 +61,8 @@ export function createMediaTokens(keys: Keyring) {
 export type MediaTokens = ReturnType<typeof createMediaTokens>;
 
 /**
- * A token for the set-up's check, which may run beside the server whose media endpoint it tries: good for a
- * minute, and for half a second of sound that goes nowhere.
+ * A token for the check of the set-up, which may run beside the server whose media endpoint it tries: good for a minute,
+ * and for half a second of sound that goes nowhere.
  */
 export function trialToken(keys: Keyring, now = Date.now()): string {
   const until = String(Math.floor(now / 1000) + trialSeconds);
@@ -76,7 +75,7 @@ function isTrialToken(keys: Keyring, token: string, now: number): boolean {
   return keys.matches("media-trial", until, Buffer.from(mac, "base64url"), kid);
 }
 
-/** Takes a few frames and closes: the closing tells Asterisk, and so the check, that they came. */
+/** Takes a few frames and closes: by that Asterisk, and so the check, sees that they came. */
 function trial(connection: MediaConnection): Receiver {
   let frames = 0;
   return {

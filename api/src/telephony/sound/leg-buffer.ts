@@ -11,18 +11,18 @@ export interface Health {
   levelDb: number;
 }
 
-/** What a leg may lie behind before its silence is skipped. */
+/** In samples: how far a leg may lag before its silence is skipped. */
 const tolerated = 0.4 * sampleRate;
-/** What a leg may lie behind at all. */
+/** In samples: how far a leg may lag at all. */
 const lagMax = 5 * sampleRate;
 
-/** Whole milliseconds: unlike fractions they need no memory of their own. */
+/** Whole milliseconds: unlike fractions they are not allocated on the heap. */
 const clock = () => Math.trunc(performance.now());
 
 /**
- * What one leg has said and is still to be sent, and how well it comes. Frames are copied into slots, so that they
- * can be forgotten as they come, which keeps the collector's pauses short. A class with flat fields, because a frame
- * finds all it needs in one place: the same in closures took four times as long for the way from one to the next.
+ * A leg's sound that is still to be sent, and its health. Frames are copied into slots, so that they are garbage at
+ * once, which keeps the collector's pauses short. A class with flat fields, because a frame finds all it needs in one
+ * place: with closures the way from one frame to the next took four times as long.
  */
 export class LegBuffer {
   /** Frames that have come. */
@@ -45,7 +45,7 @@ export class LegBuffer {
   add(frame: Uint8Array): void {
     if (this.#isClosed) return;
     const now = clock();
-    // What came before the first frame was spent on the tap, and is no gap of the telephone's.
+    // The time before the first frame was spent on the tap, and is no gap of the telephone's.
     if (this.#lastFrame === undefined) this.#readAt = now;
     const gap = now - (this.#lastFrame ?? now);
     if (gap > this.#gap) this.#gap = gap;
@@ -83,14 +83,14 @@ export class LegBuffer {
     return slot;
   }
 
-  /** Leaves out what lies too far behind; answers how many samples had to go unheard. */
+  /** Drops what lags too far; answers the number of dropped samples. */
   shorten(): number {
     let lost = 0;
     for (; this.samples > lagMax; lost += slotSamples) this.#drop(0);
     return lost;
   }
 
-  /** Silence is the only thing that nobody misses. */
+  /** Drops silence where the leg lags. */
   catchUp(): void {
     for (let index = this.#full.length - 1; index >= 0 && this.samples > tolerated; index--) {
       const slot = this.#full[index];
@@ -104,11 +104,11 @@ export class LegBuffer {
     this.samples -= slotSamples;
   }
 
-  /** What was measured since the last reading; the next one begins. */
+  /** The health since the last reading. */
   readHealth(): Health {
     const now = clock();
     const seconds = (now - this.#readAt) / 1000;
-    // A reading before the first block looks at what there is of it.
+    // Before the first block there is only a part of it to measure.
     const { sum, samples } =
       this.#measured > 0
         ? { sum: this.#power, samples: this.#measured }
@@ -126,18 +126,18 @@ export class LegBuffer {
     return health;
   }
 
-  /** Another telephone speaks on this leg from now on. */
+  /** For another telephone that speaks on this leg from now on. */
   restartHealth(): void {
     this.readHealth();
     this.#lastFrame = undefined;
   }
 
-  /** Takes no more frames. What was taken can still be sent: until nothing is left. */
+  /** Takes no more frames; those that were taken can still be sent. */
   close(): void {
     this.#isClosed = true;
   }
 
-  /** Gives the memory back, after the last sample. */
+  /** Gives the memory back, after the last sample was sent. */
   free(): void {
     samplePool.giveBack(this.#slot);
   }

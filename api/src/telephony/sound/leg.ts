@@ -1,6 +1,6 @@
 import type { Sender } from "@souffleur/contracts";
 import type { Logger } from "../../http/logger.ts";
-import { backoff, pause } from "../../scheduling/backoff.ts";
+import { backoffMs } from "../../scheduling/backoff.ts";
 import type { Taps } from "../ari/taps.ts";
 
 interface LegDeps {
@@ -10,13 +10,13 @@ interface LegDeps {
   channelId: string;
   callId: string;
   onFrame(frame: Buffer): void;
-  /** Whether the leg can be heard has changed. */
+  /** The leg's sound comes from now on, or comes no longer. */
   onConnected(isConnected: boolean): void;
 }
 
-/** Waits between attempts to tap a leg, in ms, doubled from the first to the last. */
-const waits = { firstWait: 250, lastWait: 5000 };
-/** A tap that lasted this long was a good one: it is replaced at once. */
+/** Between attempts to tap a leg. */
+const backoff = { firstWait: 250, lastWait: 5000 };
+/** A tap that lasted longer was a good one: it is replaced at once. */
 const goodAfterMs = 1000;
 
 export interface Leg {
@@ -25,7 +25,7 @@ export interface Leg {
   close(): Promise<void>;
 }
 
-/** Hears one telephone of a call, and taps it again whenever the tap is lost, until it is closed. */
+/** Listens to one telephone of a call, and taps it again whenever the tap is lost, until it is closed. */
 export function listenToLeg({ taps, log, leg, channelId, callId, onFrame, onConnected }: LegDeps): Leg {
   const closed = new AbortController();
   const closing = new Promise<void>((resolve) => closed.signal.addEventListener("abort", () => resolve()));
@@ -52,7 +52,8 @@ export function listenToLeg({ taps, log, leg, channelId, callId, onFrame, onConn
       } catch (err) {
         if (!closed.signal.aborted) log.warn({ err, callId, leg }, "a leg of a call could not be tapped");
       }
-      await pause(failures < 0 ? 0 : backoff(failures, waits), closed.signal);
+      const wait = failures < 0 ? 0 : backoffMs(backoff, failures);
+      await sleep(wait, undefined, { signal: closed.signal }).catch(() => {});
     }
   }
   const running = run();

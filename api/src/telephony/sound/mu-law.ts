@@ -6,9 +6,9 @@ const power = Float32Array.from({ length: 256 }, (_, byte) => {
   const magnitude = ((((bits & 0x0f) << 3) + 0x84) << ((bits & 0x70) >> 4)) - 0x84;
   return (magnitude / 32_124) ** 2;
 });
-/** Both zeros of the code. */
+/** Mu-law has two codes for zero. */
 const otherSilence = silence & 0x7f;
-/** Every eighth sample tells the level well enough, at an eighth of the price. */
+/** Every eighth sample gives the level well enough. */
 const stride = 8;
 const quietest = -90;
 

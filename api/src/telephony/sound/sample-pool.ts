@@ -4,9 +4,8 @@ import { blockSamples } from "../../transcription/replay-buffer.ts";
 export const slotSamples = blockSamples;
 
 /**
- * The memory that the sound of all legs goes through, in slots that bear their first index. It is one array, and
- * not one for each leg: twenty thousand frames a second come from as many places as there are legs, and what each
- * of them has to be fetched from outside the processor's cache costs more than what is done with it.
+ * The memory for the sound of all legs, in slots that are named by their first index. It is one array, and not one
+ * for each leg: with twenty thousand frames a second, cache misses of many arrays cost more than the work itself.
  */
 class SamplePool {
   samples = new Uint8Array(64 * slotSamples);

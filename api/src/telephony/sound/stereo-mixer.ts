@@ -2,11 +2,11 @@ import { channelCount, sampleRate, silence } from "../../transcription/replay-bu
 import { LegBuffer } from "./leg-buffer.ts";
 import { samplePool, slotSamples } from "./sample-pool.ts";
 
-/** How far a leg may run ahead before the other one's frames are waited for no longer than `graceMs`. */
+/** In samples: a leg that is this far ahead waits `graceMs` at most for the other one. */
 const leadMax = 0.06 * sampleRate;
 const graceMs = 40;
 
-/** Each block is made here: whoever hears of it is done with it at once. */
+/** The memory of each block: its handler must be done with it when it returns. */
 const block = Buffer.alloc(slotSamples * channelCount);
 
 function mix(client: number, agent: number): Buffer {
@@ -19,15 +19,15 @@ function mix(client: number, agent: number): Buffer {
 }
 
 interface StereoMixerHandlers {
-  /** 100 ms of both legs, interleaved. The memory is the next block's as well: what is kept has to be copied. */
+  /** 100 ms of both legs, interleaved. The next block uses the same memory: the handler copies what it keeps. */
   onBlock(block: Buffer): void;
-  /** Samples of a leg that were too far behind to be sent. */
+  /** Samples of a leg that lagged too far to be sent. */
   onLost(samples: number): void;
 }
 
 /**
- * Puts the frames of two legs side by side. The frames themselves are the clock: a block goes out when both legs
- * have filled theirs, or when one is so far ahead that the other's must be missing, which then is silence.
+ * Interleaves the frames of two legs. The frames themselves are the clock: a block goes out when both legs have filled
+ * theirs, or when one is so far ahead that the other's must be missing; those are silence then.
  */
 export function createStereoMixer({ onBlock, onLost }: StereoMixerHandlers) {
   const client = new LegBuffer();
@@ -48,8 +48,8 @@ export function createStereoMixer({ onBlock, onLost }: StereoMixerHandlers) {
   }
 
   /**
-   * After a pause of the whole process the frames of both legs lie in their sockets, and one socket is read
-   * before the other: what seems to be missing is looked at only when both have been read.
+   * After a pause of the whole process the frames of both legs wait in their sockets, and one socket is read before
+   * the other: frames count as missing only when both have been read.
    */
   function wait(): void {
     waiting ??= setTimeout(() => {
@@ -60,7 +60,7 @@ export function createStereoMixer({ onBlock, onLost }: StereoMixerHandlers) {
     }, graceMs);
   }
 
-  /** Only a leg that has filled a block can change anything, which is one frame in five. */
+  /** Runs only for a leg that has filled a block, which is one frame in five. */
   function look(leg: LegBuffer, other: LegBuffer): void {
     const lost = leg.shorten();
     if (lost > 0) onLost(lost);
@@ -79,7 +79,7 @@ export function createStereoMixer({ onBlock, onLost }: StereoMixerHandlers) {
     /** Takes the next frame of a leg. */
     add: { client: entrance(client, agent), agent: entrance(agent, client) },
 
-    /** Sends what there is, at the end of a call. */
+    /** Sends the rest, at the end of a call. */
     finish(): void {
       if (isFinished) return;
       isFinished = true;
