@@ -9,14 +9,14 @@ export function isAgentOf(call: Owned, caller: Caller): boolean {
   return call.agentId === caller.userId;
 }
 
-/** Its agent sees a call, and who may view all calls in its organization; a platform administrator sees all. */
+/** For its agent, roles that may view all calls of its organization, and platform administrators. */
 export function mayView(call: Owned, caller: Caller): boolean {
   if (isAgentOf(call, caller)) return true;
   if (!may(caller.role, "viewAllCalls")) return false;
   return caller.organizationId === null || caller.organizationId === call.organizationId;
 }
 
-/** @throws AppError NOT_FOUND, for a foreign call as for none: whether it exists is nobody's business. */
+/** @throws AppError NOT_FOUND, also for a call that the caller may not see: its existence is not disclosed. */
 export function demandView<Call extends Owned>(call: Call | null, caller: Caller): Call {
   if (call === null || !mayView(call, caller)) {
     throw refusal("NOT_FOUND", { text: "This call was not found." });
@@ -24,7 +24,7 @@ export function demandView<Call extends Owned>(call: Call | null, caller: Caller
   return call;
 }
 
-/** @throws AppError NOT_FOUND where the caller may not see the call, FORBIDDEN where they may only look on. */
+/** @throws AppError NOT_FOUND where the caller may not see the call, FORBIDDEN where they may only watch. */
 export function demandAgent<Call extends Owned>(call: Call | null, caller: Caller): Call {
   const visible = demandView(call, caller);
   if (!isAgentOf(visible, caller)) {
@@ -34,8 +34,8 @@ export function demandAgent<Call extends Owned>(call: Call | null, caller: Calle
 }
 
 /**
- * @throws AppError as `demandAgent` does, and INVALID_TRANSITION after the call's end: whatever is asked for while
- * somebody speaks is of no use then, and may cost money.
+ * For requests that serve a conversation under way: after it they are of no use, and may cost money.
+ * @throws AppError as `demandAgent` does, and INVALID_TRANSITION after the call's end
  */
 export function demandSpeaker<Call extends Owned & Pick<CallDoc, "status">>(
   call: Call | null,

@@ -5,27 +5,27 @@ import { schemaOptions } from "../database/schema-options.ts";
 export interface PhoneLine {
   /** The agent's channel, as one among all PBXs. */
   key: string;
-  /** The name at the PBX of the process that follows the call: a second one with this name is its successor. */
+  /** The name at the PBX of the process that follows the call: a later process with this name is its successor. */
   app: string;
-  /** The channel that he speaks with. */
+  /** The other side's channel. */
   client: string;
 }
 
 export interface CallDoc {
   _id: string;
-  /** The audio session, and the name of the room of those who watch. */
+  /** The audio session; its watchers' room is named after it. */
   sessionId: string;
   /** Null for calls of a platform administrator. */
   organizationId: string | null;
   agentId: string;
   agentName: string;
   clientName: string;
-  /** As the PBX tells it; none where the number is withheld. */
+  /** From the PBX; none where the number is withheld. */
   clientNumber?: string;
   source: CallSource;
   scenario?: ScenarioName;
   callSid?: string;
-  /** Where a telephone call is to be found again. */
+  /** Where a telephone call is found at the PBX. */
   phone?: PhoneLine;
   status: CallStatus;
   /** Which of the scripted calls that its agent may have at once it is; none in calls of telephones. */
@@ -35,16 +35,16 @@ export interface CallDoc {
   reason?: EndReason;
   /** How many lines have a number. */
   seq: number;
-  /** Who took the last number: a writer that got no answer sees by it whether the number is his. */
+  /** The id of the line that took the last number: a writer that got no answer sees by it whether it has the number. */
   numberedFor?: string;
   /** Media frames of the telephones and recorded chunks, as far as they are written; none before the first. */
   packets?: number;
   /** When the agent's microphone last brought a line. */
   microphoneAt?: Date;
-  /** The last recorded chunks that are settled: they have become lines, or there was nothing to say in them. */
+  /** The last recorded chunks that are settled: they have become lines, or hold no speech. */
   settledChunks?: string[];
   notes: string;
-  /** How often the notes were kept; none in calls of before they were counted. */
+  /** How often the notes were saved; none in older calls, where it was not counted. */
   notesRevision?: number;
   /** Keys of the replies that were suggested. */
   suggested: string[];
@@ -108,12 +108,12 @@ const callSchema = new Schema<CallDoc>(
 );
 callSchema.index({ sessionId: 1 }, { unique: true });
 callSchema.index({ agentId: 1, status: 1, startedAt: -1 });
-// Of the active calls alone: they are few, whatever lies behind.
+// Of active calls only: they are few, however many calls are stored.
 callSchema.index(
   { status: 1, leaseUntil: 1 },
   { name: "active_calls", partialFilterExpression: { status: "active" } },
 );
-// A call that is over leaves its slot by its status alone, whoever ends it.
+// A call that is over leaves its slot by its status alone.
 callSchema.index(
   { agentId: 1, slot: 1 },
   {

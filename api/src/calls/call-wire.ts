@@ -33,7 +33,7 @@ export function wireCall(call: CallDoc): Call {
   };
 }
 
-/** When a call ended and how long it was; of one that goes on, as if it ended now. */
+/** A call's end and length; an active call as if it ended now. */
 export function wireEnd(call: Pick<CallDoc, "startedAt" | "endedAt">, now = new Date()) {
   const endedAt = call.endedAt ?? now;
   const durationSeconds = Math.max(0, Math.round((endedAt.getTime() - call.startedAt.getTime()) / 1000));

@@ -7,14 +7,14 @@ interface PacketCountsDeps {
   log: Logger;
 }
 
-/** Every screen asks as often: a process that does not carry the call answers what was true one question ago. */
+/** In ms; screens ask as often, so the count of a process that does not carry the call is one question old. */
 const writeAfterMs = 5000;
 
 /** How many media frames and recorded chunks each call has brought, whichever process received them. */
 export function createPacketCounts({ records, log }: PacketCountsDeps) {
   const unwritten = new Map<string, number>();
   const timers = new Map<string, NodeJS.Timeout>();
-  // Who reads waits for a write that is under way, or its packets would count twice or not at all.
+  // A reader waits for a write that is under way, or its packets would count twice or not at all.
   const queue = createKeyedQueue();
 
   function writeSoon(callId: string): void {

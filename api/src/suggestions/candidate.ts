@@ -3,7 +3,7 @@ import * as z from "zod";
 import { isPlainReply } from "./plain-reply.ts";
 
 /**
- * A reply that somebody proposes. The agent may read it out as it stands, so it is short and plain: an address, a
+ * A proposed reply. The agent may read it out as it stands, so it is short and plain: an address, a
  * telephone number or a hidden character in it comes from a transcript that tried to give orders, not from a reply.
  */
 export const Candidate = z.object({
@@ -13,7 +13,7 @@ export const Candidate = z.object({
 });
 export type Candidate = z.infer<typeof Candidate>;
 
-/** What makes two replies the same to who hears them: their letters and digits. */
+/** A reply's letters and digits: two replies with the same ones sound the same. */
 export function sameness(text: string): string {
   return text
     .normalize("NFKD")

@@ -1,5 +1,5 @@
-// Enough of French inflection for spoken sales talk; the playbook's patterns go through the same mill, so a
-// stem need not be a word, only the same for every form.
+// Enough of French inflection for spoken sales talk; the playbook's patterns are stemmed in the same way, so a stem
+// need not be a word, only the same for every form.
 const endings =
   "issements issement issions issons issent issez issant eraient erions eraient erais erait erons eront erez erai eras era iraient irait irons iront irez irai ira ations ation ion entes ente ents ences ence ances ance ements ement aient antes ants ante ant ions iez ons ais ait ees ee ent er ez ir is it es as e s i".split(
     " ",
@@ -30,6 +30,6 @@ export function stem(word: string): string {
   const ending = byLastLetter
     .get(word.slice(-1))
     ?.find((one) => word.endsWith(one) && word.length - one.length >= shortestStem(one));
-  const cut = ending ? word.slice(0, -ending.length) : word;
-  return cut.length > 1 && cut.at(-1) === cut.at(-2) ? cut.slice(0, -1) : cut;
+  const base = ending ? word.slice(0, -ending.length) : word;
+  return base.length > 1 && base.at(-1) === base.at(-2) ? base.slice(0, -1) : base;
 }

@@ -10,7 +10,7 @@ const faultsBeforePause = 3;
 const pauseMs = 30_000;
 
 export interface LanguageModel {
-  /** False while it rests after several faults in a row: nobody is to wait four seconds for each of them. */
+  /** False for a while after several faults in a row: agents must not wait four seconds for each of them. */
   available(): boolean;
   /**
    * Replies for the last lines of a call, each as soon as it is complete.
@@ -27,8 +27,8 @@ export function createLanguageModel(config: Config): LanguageModel | undefined {
   const { LLM_BASE_URL: base, LLM_API_KEY: key, LLM_MODEL: model } = config;
   if (base === undefined) return undefined;
   let faults = 0;
-  let restsUntil = 0;
-  // Some servers know no schemas; they are told to answer in JSON by the instructions alone.
+  let pausedUntil = 0;
+  // Some servers take no schemas; for them only the instructions ask for JSON.
   let takesFormat = true;
 
   async function request(messages: ReturnType<typeof chatMessages>, signal: AbortSignal): Promise<Response> {
@@ -80,7 +80,7 @@ export function createLanguageModel(config: Config): LanguageModel | undefined {
   }
 
   return {
-    available: () => Date.now() >= restsUntil,
+    available: () => Date.now() >= pausedUntil,
     async *ask(lines, given) {
       try {
         for await (const candidate of answer(chatMessages(lines, given))) {
@@ -89,7 +89,7 @@ export function createLanguageModel(config: Config): LanguageModel | undefined {
         }
       } catch (thrown) {
         faults += 1;
-        if (faults >= faultsBeforePause) restsUntil = Date.now() + pauseMs;
+        if (faults >= faultsBeforePause) pausedUntil = Date.now() + pauseMs;
         throw thrown;
       }
     },

@@ -23,7 +23,7 @@ for (const { intent, patterns: all } of playbook) {
   }
 }
 
-/** How much a text speaks of each intent; a pattern counts once however often it is said. */
+/** Each intent's score in a text; a pattern counts once, however often it occurs. */
 export function matchIntents(text: string): Map<string, number> {
   const words = wordsOf(text);
   const stems = words.map(stem);

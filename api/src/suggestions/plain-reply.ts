@@ -1,7 +1,7 @@
-// What a reply must not hold: the agent reads it out or pastes it, and that is what a transcript wants that gives
-// orders to a language model.
+// What a reply must not hold: the agent reads it out or pastes it, which a transcript that gives orders to a language
+// model may try to use.
 
-/** Controls, direction marks, zero-width and filling characters, private ones, halves of pairs: nobody sees them. */
+/** Characters that cannot be seen: controls, direction marks, zero-width and filling ones, private use, surrogates. */
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** A reply is in Latin letters: one of another script, or its digit, stands there to be taken for another one. */
 const foreign = /[^\P{L}\p{Script=Latin}\p{Script=Common}]|[^\P{Nd}0-9]/u;
@@ -23,7 +23,7 @@ const contacts: readonly RegExp[] = [
   new RegExp(`[\\p{L}\\p{N}] ${dot} ?${wellKnown}${wordEnd}`, "iu"),
   new RegExp(`${wordStart}(?:dot ${wellKnown}|point (?:com|fr|org|io))${wordEnd}`, "iu"),
   /(?<!\d)(?:\d{1,3}\.){3}\d{1,3}(?!\d| ?(?:€|k€|M€|euros?))/u,
-  // Three digits are enough where somebody is to dial them: "Composez le 118 218".
+  // Three digits are enough after an order to dial: "Composez le 118 218".
   /(?:appel|compos)e[rz](?:-\p{L}+)? (?:vite |donc )?(?:le|au) \d(?: ?\d){2}(?![ \d]*[€%])/iu,
   // The middle dot of inclusive writing stands before an ending: "client·e·s".
   /[\p{L}\p{N}]·(?!(?:a?les?|nes?|tes?|ses?|ves?|es|t?rices?|euses?|ères?)(?!\p{L}))\p{L}{2}/iu,

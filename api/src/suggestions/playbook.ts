@@ -26,13 +26,13 @@ export interface PlaybookAnswer {
   intent: string;
 }
 
-interface Heard {
+interface IntentMatch {
   intent: string;
   score: number;
   trigger: TranscriptLine;
 }
 
-// What was said last counts most, and the client's words more than the agent's own.
+// The last words count most, and the client's words more than the agent's own.
 const recency = [1, 0.6, 0.35, 0.2];
 const agentShare = 0.3;
 const leastScore = 0.9;
@@ -56,24 +56,24 @@ function lastTurns(lines: readonly TranscriptLine[]): TranscriptLine[] {
 }
 
 /** The intents of the last turns, the strongest first. */
-function hear(lines: readonly TranscriptLine[]): Heard[] {
-  const heard = new Map<string, Heard & { best: number }>();
+function rankIntents(lines: readonly TranscriptLine[]): IntentMatch[] {
+  const matches = new Map<string, IntentMatch & { best: number }>();
   for (const [age, turn] of lastTurns(lines).entries()) {
     const share = (recency[age] ?? 0) * (turn.sender === "agent" ? agentShare : 1);
     for (const [intent, weight] of matchIntents(turn.text.slice(-wordsRead))) {
       const score = weight * share;
-      const known = heard.get(intent) ?? { intent, score: 0, best: 0, trigger: turn };
+      const known = matches.get(intent) ?? { intent, score: 0, best: 0, trigger: turn };
       const trigger = score > known.best ? turn : known.trigger;
-      heard.set(intent, { intent, score: known.score + score, best: Math.max(score, known.best), trigger });
+      matches.set(intent, { intent, score: known.score + score, best: Math.max(score, known.best), trigger });
     }
   }
   const order = playbook.map((one) => one.intent);
-  return [...heard.values()]
+  return [...matches.values()]
     .filter((one) => one.score >= leastScore)
     .sort((a, b) => b.score - a.score || order.indexOf(a.intent) - order.indexOf(b.intent));
 }
 
-/** An intent's replies that can be said now, those that use what was said first. */
+/** An intent's replies that are not used yet, first those with values from the conversation. */
 function repliesFor(intent: string, slots: Slots, isUsed: (reply: Reply) => boolean) {
   const replies = playbook.find((one) => one.intent === intent)?.replies ?? [];
   return replies
@@ -95,17 +95,17 @@ function vary<T extends { reply: Reply }>(replies: readonly T[]): T[] {
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
 /**
- * Up to three replies and questions for what was said last, in the playbook's words and the conversation's:
- * two for what it is mostly about, one for what else it touches. The same input gives the same answer; nothing
- * that `used` holds comes again, and when everything was said the answer is empty.
+ * Up to three replies and questions for the last lines, in the playbook's words with values from the conversation: two
+ * for the strongest intent, one for the second. The same input gives the same answer; a reply in `used` does not come
+ * again, and when all are used the answer is empty.
  */
 export function suggest({ lines, callId, used, now }: SuggestInput): PlaybookAnswer {
-  const heard = hear(lines);
-  const [first, second] = heard;
+  const ranked = rankIntents(lines);
+  const [first, second] = ranked;
   const slots = readSlots(lines);
   const idOf = (reply: Reply) => `${callId}:${reply.id}`;
   const isUsed = (reply: Reply) => used.has(idOf(reply));
-  const found = heard.flatMap((one) =>
+  const found = ranked.flatMap((one) =>
     vary(repliesFor(one.intent, slots, isUsed)).map((reply) => ({ ...reply, ...one })),
   );
   const general = vary(repliesFor(genericIntent, slots, isUsed));

@@ -35,8 +35,8 @@ export const answerFormat = {
 } as const;
 
 /**
- * Instructions and data apart: what was said is JSON in a message of its own, so that no sentence in it can
- * pass for an instruction.
+ * Instructions and data apart: the transcript is JSON in a message of its own, so that no sentence in it can pass for
+ * an instruction.
  */
 export function chatMessages(lines: readonly { sender: Sender; text: string }[], given: readonly string[]) {
   const transcription = lines.map(({ sender, text }) => ({

@@ -1,4 +1,4 @@
-/** What replies can take up from the conversation. */
+/** The values from the conversation that replies can use. */
 export const slotNames = [
   "amount",
   "percent",
@@ -144,11 +144,11 @@ const written: Partial<Record<SlotName, (value: string) => string | undefined>> 
 };
 
 const linesRead = 60;
-/** Of one line, and of all of them: what is said in half an hour is far less. */
+/** Letters of one line, and of all of them: half an hour of talk has far less. */
 const lettersRead = 2000;
 const lettersReadInAll = 20_000;
 
-/** What was said that replies can use; of several values the last one. Only the last lines are read. */
+/** Values from the conversation that replies can use, the last one of each. Only the last lines are read. */
 export function readSlots(lines: readonly SlotLine[]): Slots {
   const slots: Slots = {};
   let letters = 0;

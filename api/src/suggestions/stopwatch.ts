@@ -1,4 +1,4 @@
-/** How long a reply takes to be made, the time excepted in which somebody else's answer is awaited. */
+/** Measures how long a reply takes to be made, without the waits for the database. */
 export function startStopwatch() {
   const started = performance.now();
   let excepted = 0;

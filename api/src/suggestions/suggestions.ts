@@ -16,11 +16,11 @@ interface SuggestionsDeps {
   metrics: Metrics;
   /** The newest final lines of a call, oldest first. */
   lastLines: (callId: string, count: number) => Promise<TranscriptLine[]>;
-  /** What was suggested in a call so far, as keys that `claim` took. */
+  /** The keys that `claim` took in a call so far. */
   claimed: (callId: string) => Promise<readonly string[]>;
   /** Takes keys for a call, all or none; false where one of them was taken before. */
   claim: (callId: string, keys: readonly string[]) => Promise<boolean>;
-  /** Lets the call's watchers know. */
+  /** To the call's watchers. */
   emit: (sessionId: string, suggestion: Suggestion) => void;
   /** Takes secrets out of a text. */
   mask: (text: string) => string;
@@ -29,29 +29,29 @@ interface SuggestionsDeps {
 type Provider = NonNullable<Suggestion["provider"]>;
 type Trigger = NonNullable<Suggestion["trigger"]>;
 
-/** The call that is being suggested for. */
+/** The call that suggestions are for. */
 interface Talk {
   _id: string;
   sessionId: string;
 }
 
-/** The playbook looks further back than a model is shown: names and figures are said early. */
+/** The playbook reads more lines than a model gets: names and figures come early in a call. */
 const linesRead = 60;
 const linesForModel = 12;
-const repliesToldToModel = 12;
+const repliesForModel = 12;
 
 /**
- * Replies for what was said last. A language model is asked first where there is one, the playbook answers
- * otherwise and whenever the model does not; a reply comes once a call, whoever proposes it.
+ * Replies for the last lines. A language model is asked first where there is one, the playbook answers otherwise and
+ * whenever the model does not; a reply comes once in a call, from the model or the playbook.
  */
 export function createSuggestions(deps: SuggestionsDeps) {
   const { config, log, metrics, lastLines, claimed, claim, emit, mask } = deps;
   const model = createLanguageModel(config);
   const counters = createCounters(metrics);
-  /** Several who ask at once for the same call get the same answer. */
+  /** Concurrent requests for the same call get the same answer. */
   const running = new Map<string, Promise<Suggestion[]>>();
 
-  /** Gives one suggestion to the call's watchers, unless the call has heard it. */
+  /** Emits a suggestion to the call's watchers, unless the call had it before. */
   async function give(talk: Talk, suggestion: Suggestion, keys: readonly string[], watch: Stopwatch) {
     const given: Suggestion = { ...suggestion, tookMs: watch.read() };
     if (!(await watch.except(claim(talk._id, [...keys, sameness(suggestion.text)])))) return [];
@@ -65,9 +65,9 @@ export function createSuggestions(deps: SuggestionsDeps) {
     const given: Suggestion[] = [];
     if (!model?.available() || lines.length === 0) return { given, complete: false };
     const trigger = triggerOf(lines);
-    const said = (await watch.except(claimed(talk._id))).filter(isText).slice(-repliesToldToModel);
+    const before = (await watch.except(claimed(talk._id))).filter(isText).slice(-repliesForModel);
     try {
-      for await (const candidate of model.ask(lines.slice(-linesForModel), said)) {
+      for await (const candidate of model.ask(lines.slice(-linesForModel), before)) {
         const suggestion = made(talk._id, candidate, "language-model", trigger);
         given.push(...(await give(talk, suggestion, [], watch)));
         if (given.length === limits.suggestionsKept) break;
@@ -84,7 +84,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
   async function askPlaybook(talk: Talk, lines: TranscriptLine[], wanted: number, watch: Stopwatch) {
     const given: Suggestion[] = [];
     const used = new Set(await watch.except(claimed(talk._id)));
-    // A reply that somebody else gave in the same words is passed over for the next one.
+    // A reply that the call has in the same words from elsewhere is skipped for the next one.
     while (given.length < wanted) {
       const { suggestions } = suggest({ lines, callId: talk._id, used, now: Date.now() });
       if (suggestions.length === 0) break;
@@ -129,10 +129,10 @@ export function createSuggestions(deps: SuggestionsDeps) {
   }
 
   return {
-    /** So that the first one who asks does not wait for what is compiled on its first use. */
+    /** Compiles the playbook's patterns, so that the first request does not wait for it. */
     start: warmPlaybook,
 
-    /** At most three replies that this call has not heard yet; each is emitted as soon as it is there. */
+    /** At most three replies that are new in this call; each is emitted as soon as it is there. */
     generate(talk: Talk): Promise<Suggestion[]> {
       const known = running.get(talk._id);
       if (known) return known;
@@ -141,7 +141,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
       return answer;
     },
 
-    /** Replies that somebody has ready, a script's own for example, by the same way. */
+    /** Ready replies, those of a script for example, take the same path. */
     async offer(talk: Talk, candidates: readonly Candidate[], trigger: Trigger): Promise<void> {
       const watch = startStopwatch();
       for (const candidate of candidates) {
@@ -157,7 +157,7 @@ function isText(key: string): boolean {
   return !key.includes(":");
 }
 
-/** What the client said last, or whoever spoke. */
+/** The client's last line, or the last line where the client has none. */
 function triggerOf(lines: readonly TranscriptLine[]): Trigger | undefined {
   const line = lines.findLast(({ sender }) => sender === "client") ?? lines.at(-1);
   return line && { messageId: line.messageId, text: line.text };

@@ -5,15 +5,15 @@ const keptMs = 60_000;
 /** More than wait for one another at any time; a transcript is a few words. */
 const keptAtMost = 1000;
 
-/** A chunk that has a name, by which it is known when it comes again. */
+/** A chunk with an id is recognized when it comes again. */
 interface NamedChunk {
   callId: string;
   chunkId?: string | undefined;
 }
 
-/** Transcripts of chunks that could not become lines yet and will be sent again: none is transcribed twice. */
+/** Transcripts of chunks that could not become lines yet and will be sent again, so that none is transcribed twice. */
 export function createPendingTranscripts() {
-  const kept = new Map<string, { heard: Promise<Transcript>; timer: NodeJS.Timeout }>();
+  const kept = new Map<string, { transcript: Promise<Transcript>; timer: NodeJS.Timeout }>();
 
   function forget(key: string | undefined): void {
     if (key === undefined) return;
@@ -22,25 +22,25 @@ export function createPendingTranscripts() {
   }
 
   return {
-    /** Keeps it for a while, unless nothing could be heard in it. */
-    keep(chunk: NamedChunk, heard: Promise<Transcript>): void {
+    /** Keeps a chunk's transcript for a while, unless the chunk could not be transcribed. */
+    keep(chunk: NamedChunk, transcript: Promise<Transcript>): void {
       const key = keyOf(chunk);
       if (key === undefined) return;
       forget(key);
       if (kept.size >= keptAtMost) forget(kept.keys().next().value);
-      kept.set(key, { heard, timer: setTimeout(() => forget(key), keptMs).unref() });
-      heard.catch(() => {
-        if (kept.get(key)?.heard === heard) forget(key);
+      kept.set(key, { transcript, timer: setTimeout(() => forget(key), keptMs).unref() });
+      transcript.catch(() => {
+        if (kept.get(key)?.transcript === transcript) forget(key);
       });
     },
 
-    /** What was heard in it when it came before. */
+    /** The transcript of a chunk that came before. */
     take(chunk: NamedChunk): Promise<Transcript> | undefined {
       const key = keyOf(chunk);
       if (key === undefined) return undefined;
-      const heard = kept.get(key)?.heard;
+      const transcript = kept.get(key)?.transcript;
       forget(key);
-      return heard;
+      return transcript;
     },
   };
 }

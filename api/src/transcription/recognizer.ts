@@ -10,7 +10,7 @@ import type { Audio } from "./audio.ts";
 const limitMs = 10_000;
 
 export interface Transcript {
-  /** Empty where nobody spoke. */
+  /** Empty where there is no speech. */
   transcript: string;
   /** From 0 to 1. */
   confidence: number;
@@ -20,11 +20,11 @@ interface RecognizerDeps {
   config: Config;
   log: Logger;
   metrics: Metrics;
-  /** Told when the recognizer stops answering, and when it answers again. */
+  /** Runs when the recognizer stops answering, and when it answers again. */
   onStatus: (status: "ready" | "down", detail?: string) => void;
 }
 
-/** Transcribes recorded chunks; without a key it refuses and says so. */
+/** Transcribes recorded chunks; without a key it refuses them. */
 export function createRecognizer({ config, log, metrics, onStatus }: RecognizerDeps) {
   const {
     DEEPGRAM_API_KEY: apiKey,
@@ -84,7 +84,7 @@ export function createRecognizer({ config, log, metrics, onStatus }: RecognizerD
 }
 export type Recognizer = ReturnType<typeof createRecognizer>;
 
-/** Nothing but what is used: the vendor adds fields as it likes. */
+/** The fields that are used: the vendor may add others. */
 const Answer = z.object({
   results: z.object({
     channels: z.array(

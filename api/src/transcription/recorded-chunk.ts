@@ -4,22 +4,22 @@ import type { Transcript } from "./recognizer.ts";
 /** A recorded chunk of a call, as it is sent. */
 interface RecordedChunk {
   callId: string;
-  /** Without one it is in nobody's way, and is a line of its own however often it is sent. */
+  /** Without one, no other chunk waits for it, and each time it is sent it is a line of its own. */
   chunkId?: string | undefined;
-  /** The chunk before, where whoever sends this one does not know yet what became of that one. */
+  /** The chunk before, where the browser has no answer for it yet. */
   afterChunkId?: string | undefined;
 }
 
 /** What becomes of a recorded chunk in its call. */
 interface ChunkOfCall {
   /**
-   * Waits for the chunk before: it may have failed on its way and come again.
+   * Waits for the chunk before, which may have failed and be sent again.
    * @throws AppError SERVER_BUSY where it does not come; this one is to be sent again then
    */
   turn: () => Promise<void>;
-  /** Keeps what was heard as a line; answers what was kept. */
-  addLine: (heard: Transcript) => Promise<Transcript>;
-  /** It has been said, or never will be: the next one need not wait. */
+  /** Stores the transcript as a line; answers the stored one. */
+  addLine: (transcript: Transcript) => Promise<Transcript>;
+  /** The next chunk need not wait: this one is a line, or never will be. */
   settle: () => Promise<void>;
 }
 

@@ -10,15 +10,15 @@ export const blockSamples = (blockMs * sampleRate) / 1000;
 const blockBytes = blockSamples * channelCount;
 
 const keptBlocks = 30_000 / blockMs;
-/** A recognizer that keeps up is sure of what was said within seconds. */
+/** A recognizer that keeps up sends final results within seconds. */
 const usualBlocks = 4000 / blockMs;
 
 /**
  * The audio of a call that the recognizer has not answered for yet, so that it can be sent again to the next
  * connection. Times are in milliseconds from the first byte of the call.
  *
- * It is copied into a ring that grows when it must. Kept as they come, the blocks would all live for seconds, and the
- * collector would have to go through the whole memory for them every second or two.
+ * It is copied into a ring that grows when it must. Separate blocks would all live for seconds, and the collector would
+ * have to go through the whole memory for them every second or two.
  */
 export function createReplayBuffer() {
   let ring = Buffer.allocUnsafeSlow(usualBlocks * blockBytes);
@@ -49,7 +49,7 @@ export function createReplayBuffer() {
   }
 
   return {
-    /** Keeps the next block; answers how many milliseconds that nobody confirmed had to go for it. */
+    /** Keeps the next block; answers how many unconfirmed milliseconds were dropped for it. */
     add(bytes: Buffer): number {
       let droppedMs = 0;
       if (next - first === keptBlocks) {
@@ -66,7 +66,7 @@ export function createReplayBuffer() {
 
     /** A final result covers a channel up to this moment. */
     confirm(channel: number, untilMs: number): void {
-      // A recognizer that counts wrong is not believed to have heard what has not been said.
+      // A recognizer that counts wrong cannot confirm audio that has not been sent.
       confirmed[channel] = Math.max(confirmed[channel] ?? 0, Math.min(untilMs, next * blockMs));
       first = Math.max(first, Math.floor(Math.min(...confirmed) / blockMs));
     },

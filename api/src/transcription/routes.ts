@@ -25,7 +25,7 @@ export interface TranscriptionRoutesDeps {
 
 export function mountTranscription(deps: TranscriptionRoutesDeps): void {
   const { mount, recognizer, stats, callStats, microphone, mask } = deps;
-  // Two chunks may be on their way at once: they are transcribed side by side and said in order.
+  // Two chunks may be on their way at once: they are transcribed concurrently and become lines in order.
   const chunks = createKeyedQueue();
   const pendingTranscripts = createPendingTranscripts();
 
@@ -42,23 +42,23 @@ export function mountTranscription(deps: TranscriptionRoutesDeps): void {
       return { transcript: mask(transcript), confidence };
     }
     callStats.packet(callId);
-    const heard = pendingTranscripts.take({ callId, chunkId }) ?? recognizer.transcribe(audio);
+    const transcribed = pendingTranscripts.take({ callId, chunkId }) ?? recognizer.transcribe(audio);
     // Waited for below, when its turn has come.
-    heard.catch(() => {});
+    transcribed.catch(() => {});
     try {
       await chunk.turn();
       return await chunks.run(callId, async () => {
-        const { transcript, confidence } = await heard.catch(async (refusal) => {
+        const { transcript, confidence } = await transcribed.catch(async (refusal) => {
           await chunk.settle();
           throw refusal;
         });
-        const said =
+        const answer =
           transcript === "" ? { transcript, confidence } : await chunk.addLine({ transcript, confidence });
         await chunk.settle();
-        return said;
+        return answer;
       });
     } catch (failure) {
-      pendingTranscripts.keep({ callId, chunkId }, heard);
+      pendingTranscripts.keep({ callId, chunkId }, transcribed);
       throw failure;
     }
   });

@@ -17,7 +17,7 @@ export function createStreamCounters({ registry }: Metrics) {
     }),
     lost: new Counter({
       name: "souffleur_recognizer_lost_seconds_total",
-      help: "Audio that no recognizer heard, in seconds",
+      help: "Audio that was not transcribed, in seconds",
       registers,
     }),
     garbage: new Counter({

@@ -1,7 +1,7 @@
 import { countryStartBefore, findIban } from "./find-iban.ts";
 import { isCardLike, isFrenchAccount, isIssuedCard, isNir, mayBecomeSecret } from "./secret-numbers.ts";
 import { digitsAtMost, fillers } from "./spoken-digits.ts";
-import { isTelephoneList, listen, plainDigits, type Run, type Spoken, walk } from "./walk-numbers.ts";
+import { isTelephoneList, parseSpoken, plainDigits, type Run, type Spoken, walk } from "./walk-numbers.ts";
 
 export type SecretKind = "card" | "iban" | "nir" | "cryptogram";
 
@@ -15,7 +15,7 @@ export interface Secret {
 export interface Findings {
   /** In order; where two readings overlap, the whole stretch counts. */
   secrets: Secret[];
-  /** Where the number begins that the text ends in the middle of, as far as one can tell. */
+  /** Where a number begins that may go on after the text. */
   openStart: number | undefined;
   /** Where at the text's end a number begins that may become a secret. */
   unfinishedStart: number | undefined;
@@ -102,7 +102,7 @@ function findInRun(spoken: Spoken, run: Run): Secret[] {
   return found;
 }
 
-/** The three or four figures said after "cryptogramme" or "CVV", which nobody may keep. */
+/** The three or four digits after "cryptogramme" or "CVV", which must not be stored. */
 function findCryptogram(spoken: Spoken, index: number): Secret | undefined {
   const { tokens } = spoken;
   if (!/^(?:cryptogrammes?|cv[vc])$/u.test(tokens[index]?.word ?? "")) return undefined;
@@ -148,9 +148,9 @@ function unfinishedStart(spoken: Spoken, run: Run): number | undefined {
   return undefined;
 }
 
-/** Everything in a text that nobody may keep, and what may become so in the words to come. */
+/** Everything in a text that must not be stored, and numbers at its end that may become a secret. */
 export function findSecrets(text: string): Findings {
-  const spoken = listen(text);
+  const spoken = parseSpoken(text);
   const { tokens } = spoken;
   const runs = runsOf(spoken);
   const found = runs.flatMap((run) => findInRun(spoken, run));

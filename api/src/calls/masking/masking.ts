@@ -8,7 +8,7 @@ export const maskLabels: Readonly<Record<SecretKind, string>> = {
   cryptogram: "[cryptogramme masqué]",
 };
 
-/** What an interim line shows for a number that is still being said and may become a secret. */
+/** What an interim line shows for an unfinished number that may become a secret. */
 export const unfinishedLabel = "[numéro en cours masqué]";
 
 function replace(text: string, secrets: readonly Secret[]): string {
@@ -29,7 +29,7 @@ export function maskSecrets(text: string): string {
   return replace(text, findSecrets(text).secrets);
 }
 
-/** A line as it was said. Such lines stay in memory, and only while a number may go on in the next one. */
+/** An unmasked line. It stays in memory only, and only while a number may go on in the next line. */
 export interface SpokenLine {
   id: string;
   text: string;
@@ -44,10 +44,10 @@ export interface MaskedLine {
   open: readonly SpokenLine[];
 }
 
-// A number dictated in pairs takes up to 17 lines (an IBAN of 34); past that it is none that we know.
+// A number dictated in pairs takes up to 17 lines (an IBAN of 34); past that it is no known secret.
 const openLines = 17;
 
-function cut(secrets: readonly Secret[], from: number, to: number): Secret[] {
+function clip(secrets: readonly Secret[], from: number, to: number): Secret[] {
   return secrets
     .filter((secret) => secret.start < to && secret.end > from)
     .map(({ kind, start, end }) => ({
@@ -58,9 +58,9 @@ function cut(secrets: readonly Secret[], from: number, to: number): Secret[] {
 }
 
 /**
- * Masks a final line of one speaker, a number that earlier lines began included. A recognizer cuts a dictated
- * number wherever the speaker breathes: what was said before cannot be called back from a screen, but the rest
- * is not shown, and `rewritten` says how to repair what was stored.
+ * Masks a final line of one speaker, a number that earlier lines began included. A recognizer splits a dictated number
+ * wherever the speaker breathes: its first part cannot be taken back from the screens, but the rest is not shown, and
+ * `rewritten` replaces the stored lines.
  */
 export function maskLine(line: SpokenLine, open: readonly SpokenLine[]): MaskedLine {
   const lines = [...open, line];
@@ -72,7 +72,7 @@ export function maskLine(line: SpokenLine, open: readonly SpokenLine[]): MaskedL
   let from = 0;
   for (const one of lines) {
     const to = from + one.text.length;
-    masked = replace(one.text, cut(secrets, from, to));
+    masked = replace(one.text, clip(secrets, from, to));
     if (one !== line && masked !== maskSecrets(one.text)) rewritten.push({ id: one.id, text: masked });
     if (to > openStart) stillOpen.push(one);
     from = to + 1;
@@ -88,7 +88,7 @@ export function maskInterim(text: string, open: readonly SpokenLine[] = []): str
   const before = open.map((one) => `${one.text}\n`).join("");
   const { secrets: all, unfinishedStart } = findSecrets(before + text);
   const from = before.length;
-  const secrets = cut(all, from, from + text.length);
+  const secrets = clip(all, from, from + text.length);
   if (unfinishedStart === undefined) return replace(text, secrets);
   const hidden = Math.max(unfinishedStart - from, 0);
   const last = secrets.at(-1);

@@ -1,4 +1,4 @@
-// The check digits that tell a payment card, an account or a social-security number from any other number.
+// The check digits that distinguish a payment card, an account or a social-security number from any other number.
 
 /** Whether a string of digits passes the Luhn check. */
 export function passesLuhn(digits: string): boolean {
@@ -11,8 +11,7 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-// Issuers' prefixes with the lengths that they give out. A SIRET (14 digits) passes Luhn too: the prefix is
-// what tells it from a card.
+// Issuers' prefixes with their lengths. A SIRET (14 digits) passes Luhn too: a card's prefix distinguishes it.
 const schemes: readonly (readonly [RegExp, readonly number[]])[] = [
   [/^4/u, [13, 16, 19]],
   [/^(?:5[1-5]|2(?:2(?:2[1-9]|[3-9])|[3-6]|7(?:[01]|20))|220[0-4])/u, [16]],
@@ -30,7 +29,7 @@ export function isIssuedCard(digits: string): boolean {
   );
 }
 
-/** Whether the digits, standing alone, read as a card: 16 of them are one whoever issued it. */
+/** Whether the digits, standing alone, read as a card: 16 digits are one of any issuer. */
 export function isCardLike(digits: string): boolean {
   return isIssuedCard(digits) || (digits.length === 16 && digits[0] !== "0" && passesLuhn(digits));
 }
@@ -62,7 +61,7 @@ export function isIban(text: string): boolean {
   return mod97(moved.replace(/[A-Z]/gu, (letter) => String(letter.charCodeAt(0) - 55))) === 1;
 }
 
-/** Whether digits are a French account: an IBAN said without its "FR", or a RIB (which has its own key). */
+/** Whether digits are a French account: an IBAN without its "FR", or a RIB (which has its own key). */
 export function isFrenchAccount(digits: string): boolean {
   if (digits.length === 25) return isIban(`FR${digits}`);
   return digits.length === 23 && isIban(`FR76${digits}`);

@@ -8,20 +8,20 @@ export interface Spoken {
 }
 
 /** Prepares a text for `walk`. */
-export function listen(text: string): Spoken {
+export function parseSpoken(text: string): Spoken {
   const tokens = tokenize(text);
   return { text, tokens, read: digitReader(tokens) };
 }
 
 export interface Search {
-  /** Takes a stretch that was read, up to the token `to`, and says whether to read on. */
+  /** Takes a stretch that was read, up to the token `to`. @returns whether to read on */
   visit: (read: string, to: number) => boolean;
-  /** Whether what was sought is found: readings that are less plain are not tried then. */
+  /** Whether the search is done: readings that are less plain are not tried then. */
   isFound: () => boolean;
   /** Reads a token that stands for itself, such as the letters of an account number. */
   letters?: (index: number, read: string) => Reading | undefined;
   isPlainOnly?: boolean;
-  /** How much is tried at most; 1024 steps unless told. */
+  /** The most steps; 1024 by default. */
   steps?: number;
 }
 

@@ -1,6 +1,6 @@
 import type { ScriptLine } from "./scenarios.ts";
 
-/** What the recognizer says of a line at a moment, in milliseconds after the end of the line before. */
+/** A recognizer's result for a line at a time, in milliseconds after the end of the line before. */
 export interface ScriptState {
   atMs: number;
   text: string;

@@ -17,7 +17,7 @@ interface TapsDeps {
 }
 
 export interface Tap {
-  /** Resolves when the media's connection has ended, whoever ended it. */
+  /** Resolves when the media connection has ended, by either side. */
   lost: Promise<void>;
   close(): Promise<void>;
 }

@@ -5,7 +5,11 @@ import type { Metrics } from "../../http/metrics.ts";
 export function createPhoneCounters({ registry }: Metrics, countNow: () => void) {
   const registers = [registry];
   return {
-    up: new Gauge({ name: "souffleur_asterisk_up", help: "Whether Asterisk's events are heard", registers }),
+    up: new Gauge({
+      name: "souffleur_asterisk_up",
+      help: "Whether Asterisk's events are followed",
+      registers,
+    }),
     active: new Gauge({
       name: "souffleur_phone_calls",
       help: "Telephone calls that this process follows",
