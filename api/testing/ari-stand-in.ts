@@ -11,19 +11,19 @@ interface Options {
   port?: number;
 }
 
-/** How the stand-in is to misbehave. */
+/** The faults to play. */
 export interface Behaviour {
-  /** Sends a frame before it says MEDIA_START. */
+  /** Sends a frame before MEDIA_START. */
   soundFirst?: boolean;
   /** The format that MEDIA_START names. */
   format: string;
-  /** Refuses these requests: `POST /channels/externalMedia`, say. */
+  /** Refuses these requests, for example `POST /channels/externalMedia`. */
   refuses: Set<string>;
 }
 
 /**
- * A PBX as far as ARI shows one: channels, bridges, snoops and media channels behave as those of Asterisk 22 were
- * seen to, down to the 422 for a channel that is not in Stasis yet.
+ * A PBX behind ARI: channels, bridges, snoops and media channels behave as those of Asterisk 22, down to the 422 for a
+ * channel that is not in Stasis yet.
  */
 export async function startAriStandIn({ user, password, port = 0 }: Options) {
   const listeners = new Map<string, WebSocket>();
@@ -180,7 +180,7 @@ export async function startAriStandIn({ user, password, port = 0 }: Options) {
     }
   }
 
-  /** A channel's telephone says a sound for some time; a language of one sound is what the recognizers hear. */
+  /** Sends a sound of a channel's telephone for some time; the recognizer's stand-in transcribes such sounds. */
   function say(channelId: string, sound: number, ms: number): void {
     for (const ear of ears(channelId)) {
       for (let at = 0; at < ms; at += frameMs) {
@@ -195,13 +195,13 @@ export async function startAriStandIn({ user, password, port = 0 }: Options) {
   return {
     ...listening,
     behaviour,
-    /** Method and path of everything that was asked. */
+    /** Method and path of every request. */
     requests,
     media,
     channelIds: () => [...channels.keys()],
     bridgeIds: () => [...bridges.keys()],
     isHeard: (app = "souffleur") => listeners.has(app),
-    /** Resolves when the PBX is as it is to be; looked at whenever something has happened to it. */
+    /** Resolves when the condition holds; checked after every change of the PBX. */
     until(isSo: () => boolean): Promise<void> {
       return new Promise((resolve) => {
         const look = () => {
@@ -220,7 +220,7 @@ export async function startAriStandIn({ user, password, port = 0 }: Options) {
       add(id, `PJSIP/phone-${id}`, { variables, caller });
       return id;
     },
-    /** Puts channels into a new bridge; those that stand in another one leave it after that, as in a transfer. */
+    /** Puts channels into a new bridge; each one leaves its old bridge first, as in a transfer. */
     bridge(...channelIds: string[]): string {
       const id = `bridge-${++counter}`;
       for (const channelId of channelIds) {
@@ -229,7 +229,7 @@ export async function startAriStandIn({ user, password, port = 0 }: Options) {
       }
       return id;
     },
-    /** Gives a channel another id: that of a tap, say. */
+    /** Gives a channel another id, for example that of a tap. */
     rename(channelId: string, id: string): void {
       const channel = channels.get(channelId);
       channels.delete(channelId);
@@ -238,7 +238,7 @@ export async function startAriStandIn({ user, password, port = 0 }: Options) {
     enter,
     leave,
     say,
-    /** Both telephones at once, so that neither leg lags behind. */
+    /** Both telephones at once, so that neither leg lags. */
     sayBoth(first: [string, number], second: [string, number], ms: number): void {
       say(first[0], first[1], ms);
       say(second[0], second[1], ms);
@@ -256,11 +256,11 @@ export async function startAriStandIn({ user, password, port = 0 }: Options) {
     dropMedia(channelId: string): void {
       for (const ear of ears(channelId)) ear.close();
     },
-    /** As if Asterisk took the ears off a channel, and left all else. */
+    /** Ends the snoops on a channel, and nothing else. */
     endSnoop(channelId: string): void {
       for (const { id, snoopsOn } of [...channels.values()]) if (snoopsOn === channelId) destroy(id);
     },
-    /** Tells of a channel that left a bridge, again or late. */
+    /** Sends the event of a channel that left a bridge, again or late. */
     tellLeft: (channel: string, bridge: string) => tell("ChannelLeftBridge", { channel, bridge }),
     /** Ends the events' connections. */
     dropEvents(): void {

@@ -14,7 +14,7 @@ export interface ChatRequest {
 
 type Respond = (res: ServerResponse, request: ChatRequest) => Promise<void> | void;
 
-/** A server that speaks OpenAI's chat completions and answers what a test tells it to. */
+/** A server with OpenAI's chat completions; the test gives its answers. */
 export async function startChatStandIn() {
   const requests: ChatRequest[] = [];
   let respond: Respond = (res) => void stream(res, ["{}"]);

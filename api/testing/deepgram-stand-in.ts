@@ -7,32 +7,32 @@ import { listenStandIn } from "./listen-stand-in.ts";
 const endpointingMs = 300;
 const msOf = (samples: number) => (samples * 1000) / sampleRate;
 
-/** How the stand-in is to misbehave; everything is optional. */
+/** The faults to play, all optional. */
 export interface Behaviour {
   /** HTTP status for handshakes and requests instead of an answer. */
   status?: number;
-  /** Accepts a stream, says why not, and closes with 1008. */
+  /** Accepts a stream, sends this refusal, and closes with 1008. */
   refusal?: { err_code: string; err_msg: string };
-  /** Takes audio and says nothing. */
+  /** Takes audio and sends nothing. */
   mute?: boolean;
-  /** Sends what is no message before every message. */
+  /** Sends garbage before every message. */
   garbage?: boolean;
   /** Waits before it answers a request. */
   delayMs?: number;
-  /** What it answers to a recorded chunk. */
+  /** The answer to a recorded chunk. */
   transcript?: string;
   body?: unknown;
 }
 
-/** What listens to one channel of a stream. */
+/** The recognizer of one channel of a stream. */
 type EarOf = (
   channel: number,
   send: (message: unknown) => void,
 ) => { hear(samples: Uint8Array): void; flush(): void };
 
 /**
- * A recognizer that speaks Deepgram's protocol and hears a language of one sound: a stretch of equal bytes is the
- * word "mot <byte>". So a test knows what was said, by whom, when, and whether each byte of it arrived.
+ * A recognizer that speaks Deepgram's protocol and transcribes a language of one sound: a stretch of equal bytes is the
+ * word "mot <byte>". So a test knows each line's text, speaker and time, and whether each of its bytes arrived.
  */
 export async function startDeepgramStandIn(port = 0, earOf: EarOf = createEar) {
   const behaviour: Behaviour = {};
@@ -127,7 +127,7 @@ export async function startDeepgramStandIn(port = 0, earOf: EarOf = createEar) {
         else stream.close(code);
       }
     },
-    /** Begins to end the open streams, and does not hear that it was understood until what it returns is called. */
+    /** Begins to close the open streams. @returns a function after which it takes the other side's close frame */
     dropHalfWay(): () => void {
       const open = streams.filter(({ readyState }) => readyState === WebSocket.OPEN);
       for (const stream of open) {
@@ -145,7 +145,7 @@ export async function startDeepgramStandIn(port = 0, earOf: EarOf = createEar) {
   };
 }
 
-/** One channel: silence is confirmed second by second, a sound when 300 ms of silence follow it. */
+/** One channel: silence becomes final second by second, a sound when 300 ms of silence follow it. */
 function createEar(channel: number, send: (message: unknown) => void) {
   let heard = 0;
   let from = 0;

@@ -18,7 +18,7 @@ interface MediaCall {
 export const frameBytes = 160;
 export const frameMs = 20;
 
-/** As chan_websocket connects: MEDIA_START, which names the format; before it a frame, where sound is to come first. */
+/** Connects as chan_websocket does: MEDIA_START names the format; with `soundFirst` a frame comes before it. */
 export function dialWebSocket(
   uri: string,
   { channelId, query, onClose }: MediaCall,
@@ -37,7 +37,7 @@ export function dialWebSocket(
   });
 }
 
-/** As chan_audiosocket connects: the tap's token first. */
+/** Connects as chan_audiosocket does: the tap's token comes first. */
 export function dialAudioSocket({ query, onClose }: MediaCall): Promise<MediaSocket> {
   const [host = "", at = ""] = (query.external_host ?? "").split(":");
   const socket = connect(Number(at), host);

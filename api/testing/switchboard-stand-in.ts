@@ -11,7 +11,7 @@ interface StandInChannel {
   media?: MediaSocket;
 }
 
-/** A PBX's channels and bridges, and what ARI tells of them. */
+/** A PBX's channels and bridges, and ARI's events of them. */
 export function createSwitchboard(publish: (event: object) => void) {
   const channels = new Map<string, StandInChannel>();
   const bridges = new Map<string, Set<string>>();
@@ -63,7 +63,7 @@ export function createSwitchboard(publish: (event: object) => void) {
     }
   }
 
-  /** A channel's end is also that of the snoops on it, and of the media's connection. */
+  /** A channel's end also ends the snoops on it and its media connection. */
   function destroy(channelId: string, cause = 16): void {
     const channel = channels.get(channelId);
     if (channel === undefined) return;
@@ -74,7 +74,7 @@ export function createSwitchboard(publish: (event: object) => void) {
     for (const { id, snoopsOn } of [...channels.values()]) if (snoopsOn === channelId) destroy(id);
   }
 
-  /** The media of the snoops that hear a channel, and that are joined with one. */
+  /** The media connections that get a channel's sound: those bridged with a snoop on it. */
   function ears(channelId: string): MediaSocket[] {
     const snoops = [...channels.values()].filter(({ snoopsOn }) => snoopsOn === channelId);
     return snoops.flatMap(({ id }) =>

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Sender } from "@souffleur/contracts";
 import * as z from "zod";
-import type { PbxSettings } from "./pbx-settings.ts";
 import type { Logger } from "../../http/logger.ts";
 import type { MediaTokens } from "../media/media-tokens.ts";
 import { type AriClient, AriError } from "./ari-client.ts";
 import type { AriEvent } from "./ari-events.ts";
+import type { PbxSettings } from "./pbx-settings.ts";
 
 interface TapsDeps {
   ari: AriClient;

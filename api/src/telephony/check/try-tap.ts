@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { PbxSettings } from "../ari/pbx-settings.ts";
 import type { Logger } from "../../http/logger.ts";
 import { type AriClient, AriError } from "../ari/ari-client.ts";
+import type { PbxSettings } from "../ari/pbx-settings.ts";
 import { createTaps, mediaQuery } from "../ari/taps.ts";
 import type { MediaTokens } from "../media/media-tokens.ts";
 
