@@ -54,11 +54,11 @@ function readPiece(json: string): string[] {
   }
   const [choice] = piece.data.choices;
   if (!choice) return [];
-  const said = choice.delta ?? choice.message;
-  if (said?.refusal || choice.finish_reason === "content_filter") {
+  const answer = choice.delta ?? choice.message;
+  if (answer?.refusal || choice.finish_reason === "content_filter") {
     throw new ModelFault("refusal", "the model refused to answer");
   }
-  return said?.content ? [said.content] : [];
+  return answer?.content ? [answer.content] : [];
 }
 
 function parseJson(text: string): unknown {

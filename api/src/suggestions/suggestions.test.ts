@@ -252,6 +252,17 @@ describe("suggestions", () => {
       expect(suggestions.map(({ provider }) => provider)).toEqual(["language-model", "playbook", "playbook"]);
     });
 
+    it("give way to the playbook for what is left when the stream ends without its last event", async () => {
+      const { callId } = await callWith(tooDear);
+      model.answer((res) => {
+        begin(res);
+        say(res, `{"suggestions":[${reply("Complète.")},`);
+        res.end();
+      });
+      const suggestions = await generate(callId);
+      expect(suggestions.map(({ provider }) => provider)).toEqual(["language-model", "playbook", "playbook"]);
+    });
+
     it.each<[string, string, Parameters<ChatStandIn["answer"]>[0]]>([
       ["a server error", "status", (res) => void res.writeHead(500).end("<html>")],
       ["a refused key", "status", (res) => void res.writeHead(401).end("{}")],
