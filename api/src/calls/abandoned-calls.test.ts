@@ -52,7 +52,7 @@ describe("without their server", () => {
       return { id, startedAt };
     }
 
-    it("is ended at the next start as of its last sign of life, with the lines that were kept", async () => {
+    it("is ended at the next start as of its last sign of life, with the lines that were stored", async () => {
       const lastBeat = new Date(Date.now() - 300_000);
       const { id } = await leftBehind(new Date(lastBeat.getTime() + 8000));
       const restarted = await startNode();
@@ -78,10 +78,10 @@ describe("without their server", () => {
   });
 
   describe("a stop of the server", () => {
-    it("ends its calls and says so before the sockets go", async () => {
+    it("ends its calls and emits that before the sockets close", async () => {
       const stopping = await startNode(20);
       const socket = await stopping.connect(agent);
-      const heard = record(socket);
+      const received = record(socket);
       const call = await stopping.begin(agent);
       await join(socket, call.sessionId);
       await next(socket, "conversation_message");
@@ -89,7 +89,7 @@ describe("without their server", () => {
       await stopping.calls.stop();
       expect(await ended).toMatchObject({ callId: call.callId, reason: "server_restarted" });
       const { body } = await stopping.api(agent, "GET", `/api/calls/${call.callId}/transcript`);
-      expect(heard.of("conversation_message")).toEqual(body.data.lines);
+      expect(received.of("conversation_message")).toEqual(body.data.lines);
       await stopping.close();
     });
   });

@@ -44,10 +44,10 @@ describe("live calls", () => {
 
   describe("a simulation", () => {
     it.each(scenarioNames)(
-      "plays %s to its end, each line kept, numbered and heard in order",
+      "plays %s to its end, each line stored, numbered and emitted in order",
       async (scenario) => {
         const socket = await fast.connect(agent);
-        const heard = record(socket);
+        const received = record(socket);
         const { body } = await fast.api(agent, "POST", "/api/simulation/start", { scenario });
         expect(body).toMatchObject({ success: true, data: { scenario, status: "active" } });
         const { callId, sessionId } = body.data;
@@ -61,7 +61,7 @@ describe("live calls", () => {
         expect(await ended).toMatchObject({ callId, sessionId, reason: "script_finished" });
 
         const lines = linesOf(scenario).length;
-        expect(heard.of("conversation_message").map(({ seq }) => seq)).toEqual(
+        expect(received.of("conversation_message").map(({ seq }) => seq)).toEqual(
           countFrom(joined.data.seq + 1, lines - joined.data.seq),
         );
         const transcript = (await fast.api(agent, "GET", `/api/calls/${callId}/transcript`)).body.data
@@ -70,24 +70,26 @@ describe("live calls", () => {
         expect(transcript.map(({ sender }) => sender)).toEqual(
           linesOf(scenario).map(({ speaker }) => speaker),
         );
-        expect(heard.of("conversation_message")).toEqual(transcript.slice(joined.data.seq));
-        const finals = heard.of("live_transcription").filter(({ is_final }) => is_final);
+        expect(received.of("conversation_message")).toEqual(transcript.slice(joined.data.seq));
+        const finals = received.of("live_transcription").filter(({ is_final }) => is_final);
         expect(finals.map(({ messageId, seq, transcript: text }) => ({ id: messageId, seq, text }))).toEqual(
           transcript.slice(joined.data.seq).map(({ id, seq, text }) => ({ id, seq, text })),
         );
-        const suggestions = heard.of("suggestion").map(({ text }) => text);
+        const suggestions = received.of("suggestion").map(({ text }) => text);
         expect(suggestions.length).toBeGreaterThan(0);
         expect(new Set(suggestions).size).toBe(suggestions.length);
       },
     );
 
-    it("says each line word by word under the messageId that it will have, more and more certain", async () => {
+    it("emits each line word by word under its final messageId, with rising confidence", async () => {
       const socket = await fast.connect(agent);
-      const heard = record(socket);
+      const received = record(socket);
       const call = await fast.begin(agent);
       await join(socket, call.sessionId);
       const final = await next<Said>(socket, "live_transcription", (said) => said.seq === 3);
-      const pieces = heard.of("live_transcription").filter(({ messageId }) => messageId === final.messageId);
+      const pieces = received
+        .of("live_transcription")
+        .filter(({ messageId }) => messageId === final.messageId);
       expect(pieces.length).toBeGreaterThan(3);
       expect(pieces.map(({ is_final }) => is_final)).toEqual([...pieces.slice(1).map(() => false), true]);
       const confidences = pieces.map(({ confidence }) => confidence);
@@ -144,7 +146,7 @@ describe("live calls", () => {
     it("runs beside another one of the same agent, neither hearing the other", async () => {
       const calls = await Promise.all([fast.begin(agent, { scenario: "complaint" }), fast.begin(agent)]);
       const sockets = await Promise.all(calls.map(() => fast.connect(agent)));
-      const heard = sockets.map(record);
+      const received = sockets.map(record);
       const ended = calls.map((call, index) =>
         next<{ callId: string }>(
           sockets[index] as TestSocket,
@@ -159,7 +161,7 @@ describe("live calls", () => {
       for (const [index, call] of calls.entries()) {
         const answer = joined[index];
         const before = answer?.success ? answer.data.lines : [];
-        const lines = [...before, ...(heard[index]?.of("conversation_message") ?? [])];
+        const lines = [...before, ...(received[index]?.of("conversation_message") ?? [])];
         expect(new Set(lines.map(({ callId }) => callId))).toEqual(new Set([call.callId]));
         expect(lines.map(({ seq }) => seq)).toEqual(countFrom(1, lines.length));
       }
@@ -167,11 +169,11 @@ describe("live calls", () => {
   });
 
   describe("an end", () => {
-    it("says when and how long, answers the same twice, and stops the lines", async () => {
+    it("answers its end and length, twice the same, and stops the lines", async () => {
       const socket = await slow.connect(agent);
       const call = await slow.begin(agent);
       await join(socket, call.sessionId);
-      const heard = next(socket, "call_ended");
+      const received = next(socket, "call_ended");
       const first = await slow.end(agent, call.callId);
       const second = await slow.end(agent, call.callId);
       expect(first.status).toBe(200);
@@ -182,7 +184,7 @@ describe("live calls", () => {
         durationSeconds: expect.any(Number),
       });
       expect(second.body).toEqual(first.body);
-      expect(await heard).toMatchObject({
+      expect(await received).toMatchObject({
         callId: call.callId,
         reason: "user_ended",
         endedAt: first.body.data.endedAt,
@@ -222,7 +224,7 @@ describe("live calls", () => {
     });
   });
 
-  describe("who may do what", () => {
+  describe("access", () => {
     let callId: string;
     beforeAll(async () => {
       ({ callId } = await slow.begin(agent));
@@ -290,7 +292,7 @@ describe("live calls", () => {
   });
 
   describe("notes", () => {
-    it("are kept as typed, after the call's end too", async () => {
+    it("are stored as typed, after the call's end too", async () => {
       const { callId } = await slow.begin(agent);
       const notes = 'Rappeler jeudi — "budget" <b>ok</b>\n\n  {{x}} $where \u0000 🎯';
       expect((await slow.api(agent, "PUT", `/api/calls/${callId}/notes`, { notes })).body.data).toEqual({
@@ -306,7 +308,7 @@ describe("live calls", () => {
       );
     });
 
-    it("are not written over by who has not seen what is there", async () => {
+    it("are not overwritten by a page that has not seen the stored ones", async () => {
       const { callId } = await slow.begin(agent);
       const save = (body: object) => slow.api(agent, "PUT", `/api/calls/${callId}/notes`, body);
       const both = await Promise.all([
@@ -331,22 +333,22 @@ describe("live calls", () => {
   });
 
   describe("a page that connects in the middle of a call", () => {
-    it("is told of its agent's active calls, the newest first, and of nobody else's", async () => {
+    it("gets its agent's active calls, the newest first, and no other ones", async () => {
       const first = await slow.begin(agent);
       const second = await slow.begin(agent);
       const socket = slow.socket(agent);
-      const told = record(socket);
+      const events = record(socket);
       const both = next<{ callId: string }>(socket, "call_started", ({ callId }) => callId === first.callId);
       socket.connect();
       await both;
-      expect(told.of("call_started")).toMatchObject([second, first].map(({ callId }) => ({ callId })));
+      expect(events.of("call_started")).toMatchObject([second, first].map(({ callId }) => ({ callId })));
       const other = slow.socket(supervisor);
-      const heard = record(other);
+      const received = record(other);
       const connected = next(other, "connect");
       other.connect();
       await connected;
       await join(other, first.sessionId);
-      expect(heard.of("call_started")).toEqual([]);
+      expect(received.of("call_started")).toEqual([]);
       await Promise.all([first, second].map(({ callId }) => slow.end(agent, callId)));
     });
   });

@@ -18,25 +18,25 @@ const atOnce = 20;
 const cutEveryMs = 15;
 
 /**
- * A client as the screen is one: it joins after its last line whenever it connects, and takes what it hears.
+ * A client like the screen: it joins after its last line whenever it connects, and takes the lines that it gets.
  * It neither sorts nor drops anything: what the server sends must be right as it comes.
  */
 async function watch(server: TestCalls, person: typeof agent, sessionId: string) {
-  const heard: Line[] = [];
+  const received: Line[] = [];
   const socket = server.socket(person, { reconnectionAttempts: Number.POSITIVE_INFINITY });
   socket.on("connect", rejoin);
   socket.on("conversation_message", (line: Line) => {
-    if (line.sessionId === sessionId) heard.push(line);
+    if (line.sessionId === sessionId) received.push(line);
   });
   const ended = next<{ sessionId: string }>(socket, "call_ended", (call) => call.sessionId === sessionId);
   let over = false;
 
   /** By callback: what follows the answer on the wire would overtake the continuation of a promise. */
   function rejoin(): void {
-    const payload = { sessionId, after: heard.at(-1)?.seq };
+    const payload = { sessionId, after: received.at(-1)?.seq };
     socket.emit("join_call_session", payload, (answer: JoinAnswer) => {
       if (!answer.success) throw new Error(answer.error);
-      heard.push(...answer.data.lines);
+      received.push(...answer.data.lines);
       over ||= answer.data.status === "ended";
       if (over) finished();
     });
@@ -49,7 +49,7 @@ async function watch(server: TestCalls, person: typeof agent, sessionId: string)
   const connected = next(socket, "connect");
   socket.connect();
   await connected;
-  return { socket, heard, done };
+  return { socket, received, done };
 }
 
 it("misses no line and doubles none for clients that are cut at random moments during 200 calls", async () => {
@@ -70,7 +70,7 @@ it("misses no line and doubles none for clients that are cut at random moments d
 
   const begin = async (index: number) => {
     const scenario = scenarioNames[index % scenarioNames.length] ?? "discovery";
-    // Each call has its own agent: all events of one agent's calls go to all of his screens.
+    // Each call has its own agent: all events of one agent's calls go to all of the agent's pages.
     const caller = { ...agent, id: `${agent.id}-${index}` };
     const call = await server.begin(caller, { scenario });
     // Every tenth call has a second watcher.
@@ -88,16 +88,18 @@ it("misses no line and doubles none for clients that are cut at random moments d
   clearInterval(cutting);
   const reconnected = (socket: TestSocket) => (socket.connected ? undefined : next(socket, "connect"));
   await Promise.all(watchers.map(({ socket }) => reconnected(socket)));
-  for (const { socket, call, heard } of watchers) {
-    const rest = await join(socket, call.sessionId, heard.at(-1)?.seq);
-    if (rest.success) heard.push(...rest.data.lines);
+  for (const { socket, call, received } of watchers) {
+    const rest = await join(socket, call.sessionId, received.at(-1)?.seq);
+    if (rest.success) received.push(...rest.data.lines);
   }
 
   expect(cuts).toBeGreaterThan(callCount);
-  for (const { scenario, call, caller, heard } of watchers) {
+  for (const { scenario, call, caller, received } of watchers) {
     const { body } = await server.api(caller, "GET", `/api/calls/${call.callId}/transcript`);
-    expect(heard.map(({ seq }) => seq)).toEqual(scenarios.get(scenario)?.lines.map((_, index) => index + 1));
-    expect(heard).toEqual(body.data.lines);
+    expect(received.map(({ seq }) => seq)).toEqual(
+      scenarios.get(scenario)?.lines.map((_, index) => index + 1),
+    );
+    expect(received).toEqual(body.data.lines);
   }
   await server.close();
   await database.close();

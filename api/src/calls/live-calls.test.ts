@@ -51,7 +51,7 @@ describe("a live call", () => {
   const agent = (text: string) => ({ ...client(text), sender: "agent" }) as const;
   const everything = () => emitted.map(({ payload }) => payload.transcript ?? payload.text).join("\n");
 
-  it("tells its agent of its start, and agent and watchers of its end", async () => {
+  it("emits its start to its agent, and its end to agent and watchers", async () => {
     const { live } = open();
     await live.open(call);
     await live.end(call, "hangup");
@@ -69,7 +69,7 @@ describe("a live call", () => {
     });
   });
 
-  it("keeps lines in the order in which they were said, and the end after them", async () => {
+  it("stores lines in the order of the speech, and the end after them", async () => {
     const { live, records } = open();
     await live.open(call);
     const said = Array.from({ length: 30 }, (_, index) =>
@@ -88,7 +88,7 @@ describe("a live call", () => {
     expect(emitted.at(-1)?.event).toBe("call_ended");
   });
 
-  it("emits nothing of a line that could not be kept", async () => {
+  it("emits nothing of a line that could not be stored", async () => {
     const own = await testDatabase();
     const { live } = open(own.connection);
     await live.open(call);
@@ -97,7 +97,7 @@ describe("a live call", () => {
     expect(everything()).not.toContain("perdue");
   });
 
-  it("masks a card number that is said over several lines, and what of it was kept already", async () => {
+  it("masks a card number that spans several lines, also the part that was stored already", async () => {
     const { live, records } = open();
     await live.open(call);
     await live.addLine(call, client("Alors ma carte, c'est le 4970 1012"));
@@ -111,7 +111,7 @@ describe("a live call", () => {
     expect(everything()).not.toMatch(/3456|7893/);
   });
 
-  it("masks a number while it is being said", async () => {
+  it("masks an unfinished number", async () => {
     const { live } = open();
     await live.open(call);
     const words = "ma carte est le 4970 1012 3456 7893".split(" ");

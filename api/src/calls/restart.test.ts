@@ -31,20 +31,20 @@ async function request(url: string, method: string, path: string, body?: object,
   return data;
 }
 
-it("loses no line that was heard when the server is killed in the middle of calls and started again", async () => {
+it("loses no emitted line when the server is killed in the middle of calls and started again", async () => {
   const database = await testDatabase();
   const first = await startProcess({ uri: database.uri, port: 0, speed: 40 });
   const calls: { callId: string; sessionId: string }[] = await Promise.all(
     [...agents, ...agents].map((person) => request(first.url, "POST", "/api/simulation/start", {}, person)),
   );
-  const heard = new Map<string, Line[]>(calls.map(({ sessionId }) => [sessionId, []]));
+  const received = new Map<string, Line[]>(calls.map(({ sessionId }) => [sessionId, []]));
   const socket = io(first.url, {
     transports: ["websocket"],
     auth: { token: tokenOf(supervisor) },
     reconnectionDelay: 100,
   });
   const take = (lines: readonly Line[]) => {
-    for (const line of lines) heard.get(line.sessionId)?.push(line);
+    for (const line of lines) received.get(line.sessionId)?.push(line);
   };
   socket.on("conversation_message", (line: Line) => take([line]));
 
@@ -54,7 +54,7 @@ it("loses no line that was heard when the server is killed in the middle of call
       calls.map(
         ({ sessionId }) =>
           new Promise<string>((done, refuse) => {
-            const after = heard.get(sessionId)?.at(-1)?.seq;
+            const after = received.get(sessionId)?.at(-1)?.seq;
             socket.emit("join_call_session", { sessionId, after }, (answer: JoinAnswer) => {
               if (!answer.success) return refuse(new Error(answer.error));
               take(answer.data.lines);
@@ -67,7 +67,7 @@ it("loses no line that was heard when the server is killed in the middle of call
   await joinAll();
   await new Promise<void>((enough) => {
     socket.on("conversation_message", () => {
-      if ([...heard.values()].every((lines) => lines.length >= 5)) enough();
+      if ([...received.values()].every((lines) => lines.length >= 5)) enough();
     });
   });
   await first.kill();
@@ -80,7 +80,7 @@ it("loses no line that was heard when the server is killed in the middle of call
     const { lines } = await request(second.url, "GET", `/api/calls/${callId}/transcript`);
     expect(call).toMatchObject({ status: "ended", reason: "server_restarted", seq: lines.length });
     expect(lines.map(({ seq }: Line) => seq)).toEqual(lines.map((_: Line, index: number) => index + 1));
-    expect(heard.get(sessionId)).toEqual(lines);
+    expect(received.get(sessionId)).toEqual(lines);
   }
   socket.disconnect();
   await second.kill();

@@ -6,7 +6,7 @@ import { suggest, type TranscriptLine } from "./playbook.ts";
 import { genericIntent, playbook } from "./playbook-data.ts";
 
 const now = Date.UTC(2030, 0, 15, 9);
-const heard = (...texts: string[]): TranscriptLine[] =>
+const spoken = (...texts: string[]): TranscriptLine[] =>
   texts.map((text, index) => ({ messageId: `m${index}`, sender: "client", text }));
 const ask = (lines: TranscriptLine[], used: ReadonlySet<string> = new Set()) =>
   suggest({ lines, callId: "call", used, now });
@@ -37,7 +37,7 @@ describe("the playbook", () => {
     }
   });
 
-  it("has for every intent a reply that needs nothing that was said", () => {
+  it("has for every intent a reply without values from the conversation", () => {
     for (const { replies } of playbook) expect(replies.some((reply) => reply.slots.length === 0)).toBe(true);
   });
 });
@@ -148,7 +148,7 @@ it.each<[string, string[]]>([
     ["Envoyez-moi une documentation.", "Vous avez une plaquette ?", "Je voudrais un récapitulatif par mail."],
   ],
 ])("hears %s", (intent, phrasings) => {
-  for (const text of phrasings) expect([text, ask(heard(text)).intent]).toEqual([text, intent]);
+  for (const text of phrasings) expect([text, ask(spoken(text)).intent]).toEqual([text, intent]);
 });
 
 it("has phrasings tested for every intent of the data", () => {
@@ -157,34 +157,34 @@ it("has phrasings tested for every intent of the data", () => {
 
 describe("suggest", () => {
   it("asks something sensible where nothing fits", () => {
-    const { intent, suggestions } = ask(heard("Lorem ipsum dolor."));
+    const { intent, suggestions } = ask(spoken("Lorem ipsum dolor."));
     expect(intent).toBe(genericIntent);
     expect(suggestions).toHaveLength(3);
     expect(suggestions.some((one) => one.category === "question")).toBe(true);
     expect(suggestions.every((one) => one.trigger === undefined)).toBe(true);
   });
 
-  it("answers before anything was said", () => {
+  it("answers before the first line", () => {
     expect(ask([]).suggestions).toHaveLength(3);
   });
 
   it("names the line that brought it up", () => {
-    const [first] = ask(heard("Bonjour.", "C'est vraiment trop cher pour nous.")).suggestions;
+    const [first] = ask(spoken("Bonjour.", "C'est vraiment trop cher pour nous.")).suggestions;
     expect(first?.trigger).toEqual({ messageId: "m1", text: expect.stringContaining("trop cher") });
   });
 
   it("joins a speaker's fragments before listening", () => {
-    expect(ask(heard("Franchement, votre offre est trop", "chère pour nous.")).intent).toBe("price");
+    expect(ask(spoken("Franchement, votre offre est trop", "chère pour nous.")).intent).toBe("price");
   });
 
   it("puts an answer beside a question", () => {
-    const categories = ask(heard("C'est trop cher.")).suggestions.map((one) => one.category);
+    const categories = ask(spoken("C'est trop cher.")).suggestions.map((one) => one.category);
     expect(new Set(categories).size).toBeGreaterThan(1);
   });
 
   it("touches the second subject too when it is nearly as strong", () => {
     const ids = ask(
-      heard("C'est trop cher pour mon budget, et mon directeur ne va pas valider."),
+      spoken("C'est trop cher pour mon budget, et mon directeur ne va pas valider."),
     ).suggestions.map((one) => one.id.replace(/^call:|-\d+$/gu, ""));
     expect(new Set(ids).size).toBe(2);
   });
@@ -197,7 +197,7 @@ describe("suggest", () => {
     expect(ask(lines).intent).toBe("demo");
   });
 
-  it("follows the conversation: what was said last counts most", () => {
+  it("follows the conversation: the last lines count most", () => {
     const lines: TranscriptLine[] = [
       { messageId: "a", sender: "client", text: "C'est cher." },
       { messageId: "b", sender: "agent", text: "Je vois." },
@@ -206,9 +206,9 @@ describe("suggest", () => {
     expect(ask(lines).intent).toBe("security");
   });
 
-  it("does not hear a price objection in « pas cher » nor interest in « pas intéressé »", () => {
-    expect(ask(heard("Ce n'est pas cher.")).intent).not.toBe("price");
-    expect(ask(heard("Je ne suis pas intéressé.")).intent).not.toBe("interest");
+  it("does not find a price objection in « pas cher » nor interest in « pas intéressé »", () => {
+    expect(ask(spoken("Ce n'est pas cher.")).intent).not.toBe("price");
+    expect(ask(spoken("Je ne suis pas intéressé.")).intent).not.toBe("interest");
   });
 
   it.each([
@@ -220,22 +220,22 @@ describe("suggest", () => {
     ["Le contrat sur trois ans, c'est long.", "trois ans"],
     ["Oui, bonjour, Julien Moreau à l'appareil.", "Julien Moreau"],
   ])("uses what was said: « %s »", (text, value) => {
-    expect(ask(heard(text)).suggestions[0]?.text).toContain(value);
+    expect(ask(spoken(text)).suggestions[0]?.text).toContain(value);
   });
 
   it("gives the same answer to the same input, and leaves it untouched", () => {
-    const lines = heard("C'est trop cher.", "Et mon directeur décide.");
+    const lines = spoken("C'est trop cher.", "Et mon directeur décide.");
     const copy = structuredClone(lines);
     expect(ask(lines)).toEqual(ask(lines));
     expect(lines).toEqual(copy);
   });
 
-  it("never says the same twice in a call, and falls silent when all was said", () => {
+  it("never gives the same reply twice in a call, and none when all were given", () => {
     const said = new Set<string>();
     const texts: string[] = [];
     const phrases = castScenario("price-objection").lines.map((line) => line.text);
     for (let turn = 0; turn < 400; turn += 1) {
-      const { suggestions } = ask(heard(phrases[turn % phrases.length] ?? ""), said);
+      const { suggestions } = ask(spoken(phrases[turn % phrases.length] ?? ""), said);
       for (const one of suggestions) {
         expect(said.has(one.id)).toBe(false);
         said.add(one.id);
@@ -245,7 +245,7 @@ describe("suggest", () => {
     expect(new Set(texts).size).toBe(texts.length);
     expect(texts.length).toBeGreaterThan(30);
     const everything = new Set(playbook.flatMap((one) => one.replies.map((reply) => `call:${reply.id}`)));
-    expect(ask(heard("C'est trop cher."), everything).suggestions).toEqual([]);
+    expect(ask(spoken("C'est trop cher."), everything).suggestions).toEqual([]);
   });
 
   it.each(["discovery", "price-objection", "renewal", "complaint"] as const)(

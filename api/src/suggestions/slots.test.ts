@@ -37,7 +37,7 @@ it.each<[SlotName, string, string]>([
   expect(readSlots([client(text)])[slot]).toBe(value);
 });
 
-it("reads the client's name as the agent says it", () => {
+it("reads the client's name in the agent's words", () => {
   expect(readSlots([agent("Bonjour Madame Girard, vous allez bien ?")]).client).toBe("madame Girard");
 });
 
@@ -53,7 +53,7 @@ it.each<[SlotName, string]>([
   expect(readSlots([client(text)])[slot]).toBeUndefined();
 });
 
-it("takes the value that was said last", () => {
+it("takes the last value", () => {
   expect(
     readSlots([client("Disons 500 euros."), agent("Plutôt 700 euros ?"), client("Bon, 600 euros.")]).amount,
   ).toBe("600 euros");

@@ -16,7 +16,7 @@ const { start, inCall } = usePhones();
 const texts = (lines: { sender: string; text: string }[]) =>
   lines.map(({ sender, text }) => `${sender}: ${text}`).sort();
 
-/** What people hear whose calls no PBX brings. */
+/** The status for people whose calls come from no PBX. */
 const noTelephones = {
   service: "asterisk",
   status: "ready",
@@ -61,7 +61,7 @@ it("ends a call whose telephones hung up while the API was away", async () => {
   expect(body.data.call).toMatchObject({ status: "ended", reason: "hangup" });
 });
 
-it("taps a leg again when its media is lost, and tells so", async () => {
+it("taps a leg again when its media is lost, and emits that", async () => {
   const { phones, browser, channels } = await inCall();
   phones.pbx.dropMedia(channels.client);
   await browser.until("asterisk_audio_disconnected", ({ leg }) => leg === "client");
@@ -94,7 +94,7 @@ it("does not call Asterisk ready at the end of a call while it is away", async (
   expect(browser.of("service_status_change").filter(isOfAsterisk).at(-1)).toMatchObject({ status: "down" });
 });
 
-it("ends a call whose end could not be kept", async () => {
+it("ends a call whose end could not be stored", async () => {
   const { phones, browser, channels } = await inCall();
   const { callId } = browser.of("call_started")[0];
   phones.pbx.hangUp(channels.client);
@@ -109,7 +109,7 @@ it("ends a call whose end could not be kept", async () => {
   await browser.until("call_ended", undefined, 2);
 });
 
-it("goes on hearing a call while Asterisk's events are away, and says both", async () => {
+it("goes on listening to a call while Asterisk's events are away, and shows both", async () => {
   const { phones, browser, channels } = await inCall();
   phones.pbx.dropEvents();
   await browser.until(
@@ -159,7 +159,7 @@ it("loses no line when the recognizer is lost and comes back", async () => {
   expect(browser.of("conversation_message").map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
 });
 
-it("keeps what was said last before the hang-up", async () => {
+it("stores the last words before the hang-up", async () => {
   const { phones, browser, channels } = await inCall();
   phones.pbx.sayBoth([channels.client, 11], [channels.agent, 21], 400);
   await browser.until("bridge_transcription");
@@ -181,7 +181,7 @@ it("is not misled by a word that comes late or twice", async () => {
   expect(browser.of("call_started")).toHaveLength(1);
 });
 
-it("follows a client who is transferred: his first agent's call ends, the next one's begins", async () => {
+it("follows a transferred client: the first agent's call ends, the next one's begins", async () => {
   const phones = await start();
   const browser = await watch(phones);
   const next = await watch(phones, colleague);
@@ -226,7 +226,7 @@ it("goes on with a call when Asterisk cuts a detour out of the agent's side", as
   expect(browser.of("call_started")).toHaveLength(1);
 });
 
-it("tells each leg's health, and that a telephone is on hold", async () => {
+it("emits each leg's health, and that a telephone is on hold", async () => {
   const { phones, browser, channels } = await inCall();
   phones.pbx.hold(channels.client);
   phones.pbx.sayBoth([channels.client, 0xff], [channels.agent, 0x80], 1000);
@@ -302,7 +302,7 @@ it("does not take over the call of another process that is alive", async () => {
   expect(await phones.metric('souffleur_phone_calls_total{outcome="followed"}')).toBe(1);
 });
 
-it("hears sound that comes before the word that it starts", async () => {
+it("takes sound that comes before MEDIA_START", async () => {
   const phones = await start();
   phones.pbx.behaviour.soundFirst = true;
   const browser = await watch(phones);
@@ -327,7 +327,7 @@ it("refuses unauthorized connections at the media endpoint, also with a token th
   expect(await phones.metric("souffleur_media_strangers_total")).toBe(4);
 });
 
-it("hears the legs over AudioSocket where chan_websocket is missing", async () => {
+it("listens to the legs over AudioSocket where chan_websocket is missing", async () => {
   const env = { ASTERISK_MEDIA: "audiosocket", ASTERISK_MEDIA_CLIENT: "127.0.0.1:19923" };
   const { phones, browser, channels } = await inCall(env);
   phones.say(channels, 11, 21);
@@ -343,12 +343,12 @@ it("follows the agents of its organization alone where one is named, however tha
   await bothConnected(browser);
   expect(await phones.metric('souffleur_phone_calls_total{outcome="unknown_agent"}')).toBe(1);
   expect(await phones.metric('souffleur_phone_calls_total{outcome="followed"}')).toBe(1);
-  // Not even how that PBX does is anybody else's business.
+  // Not even the status of that PBX is disclosed to others.
   const told = foreign.heard.filter(({ payload }) => payload.service !== "deepgram");
   expect(told).toEqual([{ event: "service_status_change", payload: noTelephones }]);
 });
 
-it("tells who connects that there is no PBX where none is configured", async () => {
+it("tells each connecting page that no PBX is configured", async () => {
   const phones = await start({ ASTERISK_ARI_URL: "" });
   const browser = await listen(phones.server().socket(agent));
   await browser.until("service_status_change", ({ service }) => service === "asterisk");

@@ -3,7 +3,7 @@ import { agentAddress, bothConnected, clientParty, usePhones, watch } from "../.
 
 const { start, inCall } = usePhones();
 
-/** The agent ends his call on the screen, and it is heard no more. */
+/** The agent ends the call on the screen, and it is followed no more. */
 async function endOnScreen({
   phones,
   browser,
@@ -17,7 +17,7 @@ async function endOnScreen({
   return callId;
 }
 
-it("tells the agent of a call from its beginning to its end, in order", async () => {
+it("emits a call to its agent from its beginning to its end, in order", async () => {
   const { phones, browser, channels } = await inCall();
   phones.pbx.hangUp(channels.client);
   await browser.until("call_ended");
@@ -63,7 +63,7 @@ it("tells the agent of a call from its beginning to its end, in order", async ()
   expect(browser.of("call_ended")[0]).toMatchObject({ callId, reason: "hangup" });
 });
 
-it("shows what either side says under its own name, and counts every packet", async () => {
+it("shows the lines of both sides under their speakers, and counts every packet", async () => {
   const { phones, browser, channels } = await inCall();
   phones.say(channels, 11, 21);
   await browser.until("conversation_message", undefined, 2);
@@ -93,7 +93,7 @@ it("shows what either side says under its own name, and counts every packet", as
   expect(transcript.body.data.lines).toEqual(browser.of("conversation_message"));
 });
 
-it("offers suggestions and keeps notes as in any other call", async () => {
+it("offers suggestions and stores notes as in any other call", async () => {
   const { phones, browser, channels } = await inCall();
   phones.say(channels, 11, 21);
   await browser.until("conversation_message", undefined, 2);
@@ -104,7 +104,7 @@ it("offers suggestions and keeps notes as in any other call", async () => {
   expect(noted.body.data).toMatchObject({ notes: "Rappeler" });
 });
 
-it("takes the one channel that bears the address for the agent's, also where he has dialled", async () => {
+it("takes the one channel that has the address for the agent's, also in an outgoing call", async () => {
   const phones = await start();
   const browser = await watch(phones);
   const agentChannel = phones.pbx.dial({ SOUFFLEUR_AGENT: agentAddress });
@@ -122,7 +122,7 @@ it("takes the one channel that bears the address for the agent's, also where he 
   ).toEqual(["agent: mot 21", "client: mot 11"]);
 });
 
-it("ignores and counts calls of nobody, and of somebody who is not known", async () => {
+it("ignores and counts calls without an agent, and calls of an unknown agent", async () => {
   const phones = await start();
   const browser = await watch(phones);
   phones.pbx.bridge(phones.pbx.dial(), phones.pbx.dial());
@@ -201,7 +201,7 @@ it("does not show a colleague's call", async () => {
   expect(other.of("call_started", "sip_call_event", "asterisk_audio_connected")).toEqual([]);
 });
 
-it("leaves nothing at the PBX when somebody hangs up while the call is being tapped", async () => {
+it("leaves nothing at the PBX after a hang-up while the call is being tapped", async () => {
   const phones = await start();
   const browser = await watch(phones);
   const channels = phones.talk();
@@ -213,7 +213,7 @@ it("leaves nothing at the PBX when somebody hangs up while the call is being tap
   expect(phones.pbx.bridgeIds()).toEqual([channels.bridge]);
 });
 
-it("lets go of a call that the agent ends on his screen, and does not touch the telephones", async () => {
+it("follows a call no longer that the agent ends on the screen, and does not touch the telephones", async () => {
   const { phones, browser, channels } = await inCall();
   await endOnScreen({ phones, browser, channels });
   await browser.until(

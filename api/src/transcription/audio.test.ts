@@ -56,7 +56,7 @@ it.each([
   expect(codeOf(files["audio/webm"]?.toString("base64") ?? "", mimeType)).toBe("UNSUPPORTED_MEDIA_TYPE");
 });
 
-it("tells an MPEG frame from what only looks like one", () => {
+it("distinguishes an MPEG frame from what only looks like one", () => {
   const frame = (second: number, third: number) =>
     Buffer.from([0xff, second, third, 0, 0, 0]).toString("base64");
   expect(codeOf(frame(0xfb, 0x90), "audio/mpeg")).toBe("read");

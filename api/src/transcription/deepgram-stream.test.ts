@@ -5,7 +5,7 @@ import { createMetrics } from "../http/metrics.ts";
 import { createRecognizerStreams, type Piece } from "./deepgram-stream.ts";
 import { blockMs, blockSamples, channelCount, sampleRate, silence } from "./replay-buffer.ts";
 
-/** What each leg says: [from ms, to ms, sound]. */
+/** The sounds of a leg: [from ms, to ms, sound]. */
 type Speech = readonly (readonly [number, number, number])[];
 
 /** The call as blocks of 100 ms, the client's and the agent's samples interleaved. */
@@ -85,7 +85,7 @@ function open(url = standIn.url, timings: { mute?: number; finish?: number; keep
 }
 
 describe("a recognizer stream", () => {
-  it("tells both channels apart, interim pieces first, times from the call's start", async () => {
+  it("keeps both channels apart, interim pieces first, times from the call's start", async () => {
     const { stream, pieces, finals, statuses, until } = open();
     await until(() => statuses.includes("monitoring"));
     for (const block of call) stream.send(block);
@@ -148,7 +148,7 @@ describe("a recognizer stream", () => {
     expect(finals()).toEqual(said);
   });
 
-  it("gives up where the recognizer says why it refuses", async () => {
+  it("gives up where the recognizer refuses with a reason", async () => {
     standIn.behaviour.refusal = { err_code: "INVALID_QUERY_PARAMETER", err_msg: "no such model" };
     const { stream, statuses, until } = open();
     stream.send(call[0] ?? Buffer.alloc(0));
@@ -177,7 +177,7 @@ describe("a recognizer stream", () => {
     expect(finals()).toEqual(said);
   });
 
-  it("leaves a connection that takes audio and says nothing", async () => {
+  it("leaves a connection that takes audio and sends nothing", async () => {
     standIn.behaviour.mute = true;
     const { stream, statuses, until, finals } = open(standIn.url, { mute: 120 });
     for (const block of call) stream.send(block);
@@ -204,7 +204,7 @@ describe("a recognizer stream", () => {
     await stream.finish();
   });
 
-  it("says nothing to a connection that is closing", async () => {
+  it("sends nothing to a connection that is closing", async () => {
     const { stream, statuses, until } = open(standIn.url, { keepAlive: 20 });
     await standIn.nextText();
     const goOn = standIn.dropHalfWay();

@@ -3,7 +3,7 @@ import { blockMs, blockSamples, channelCount, createReplayBuffer, silence } from
 
 const keptBlocks = 30_000 / blockMs;
 
-/** A block that can be told from the 250 before it and after it. */
+/** A block that differs from the 250 before it and after it. */
 const block = (number: number) => Buffer.alloc(blockSamples * channelCount, number % 250);
 
 type Step = { add: number } | { confirm: [channel: number, ms: number] };
@@ -44,7 +44,7 @@ function createModel() {
   };
 }
 
-it("has in it what was not confirmed, whatever came and was confirmed in whichever order", () => {
+it("holds what was not confirmed, in whichever order it came and was confirmed", () => {
   fc.assert(
     fc.property(steps, (played: Step[]) => {
       const [buffer, model] = [createReplayBuffer(), createModel()];
@@ -54,7 +54,7 @@ it("has in it what was not confirmed, whatever came and was confirmed in whichev
         if ("confirm" in step) {
           const [channel, ms] = step.confirm;
           buffer.confirm(channel, ms);
-          // Nobody can have heard what has not been said.
+          // Audio that has not been sent cannot be confirmed.
           model.confirm(channel, Math.min(ms, next * blockMs));
         } else
           for (let added = 0; added < step.add; added++, next++) {
@@ -73,7 +73,7 @@ it("has in it what was not confirmed, whatever came and was confirmed in whichev
   );
 });
 
-it("says how much nobody had confirmed of what had to go after 30 s", () => {
+it("reports how much unconfirmed audio it dropped after 30 s", () => {
   const buffer = createReplayBuffer();
   for (let number = 0; number < keptBlocks; number++) expect(buffer.add(block(number))).toBe(0);
   buffer.confirm(0, 150);

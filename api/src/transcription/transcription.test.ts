@@ -83,11 +83,11 @@ describe("transcription", () => {
     expect(request?.path).toContain("language=fr");
   });
 
-  it("makes the transcript a line of the agent's call, kept and heard like any other", async () => {
+  it("makes the transcript a line of the agent's call, stored and emitted like any other", async () => {
     const call = await server.begin(agent);
     const socket = await server.connect(supervisor);
-    const heard: Heard[] = [];
-    socket.onAny((event, payload) => heard.push({ event, payload }));
+    const received: Heard[] = [];
+    socket.onAny((event, payload) => received.push({ event, payload }));
     await join(socket, call.sessionId);
     const message = next<{ id: string }>(socket, "conversation_message");
     await server.api(agent, "POST", path, { ...chunk(), callId: call.callId });
@@ -98,19 +98,19 @@ describe("transcription", () => {
       text: "Je vous envoie le devis.",
       confidence: 0.91,
     });
-    const final = heard.find(({ event, payload }) => event === "live_transcription" && payload.seq === 1);
+    const final = received.find(({ event, payload }) => event === "live_transcription" && payload.seq === 1);
     expect(final?.payload).toMatchObject({ messageId: line.id, speaker: 1, is_final: true });
     const { body } = await server.api(agent, "GET", `/api/calls/${call.callId}/transcript`);
     expect(body.data.lines).toEqual([line]);
     await server.end(agent, call.callId);
   });
 
-  it("masks what must not be kept before anybody sees it", async () => {
+  it("masks what must not be stored before it is shown", async () => {
     const call = await server.begin(agent);
     const socket = await server.connect(agent);
     await join(socket, call.sessionId);
-    const heard: string[] = [];
-    socket.onAny((_event, { transcript, text }) => heard.push(transcript ?? text));
+    const received: string[] = [];
+    socket.onAny((_event, { transcript, text }) => received.push(transcript ?? text));
     standIn.behaviour.transcript =
       "Ma carte est le 4970 1012 3456 7893 et mon IBAN FR76 3000 6000 0112 3456 7890 189.";
     const message = next<{ text: string }>(socket, "conversation_message");
@@ -118,11 +118,11 @@ describe("transcription", () => {
       server.api(agent, "POST", path, { ...chunk(), callId: call.callId }),
       server.api(agent, "POST", path, chunk()),
     ]);
-    heard.push(...answers.map(({ body }) => body.transcript));
+    received.push(...answers.map(({ body }) => body.transcript));
     expect((await message).text).toContain("masqué");
     const { body } = await server.api(agent, "GET", `/api/calls/${call.callId}/transcript`);
     const kept = (body.data.lines as { text: string }[]).map(({ text }) => text);
-    for (const text of [...heard, ...kept]) {
+    for (const text of [...received, ...kept]) {
       expect(text).not.toMatch(/4970|7893|3000 6000|0189/);
     }
     await server.end(agent, call.callId);
@@ -150,7 +150,7 @@ describe("transcription", () => {
     await server.end(agent, other.callId);
   });
 
-  it("adds no line where nobody spoke", async () => {
+  it("adds no line for a chunk without speech", async () => {
     const call = await server.begin(agent);
     standIn.behaviour.transcript = "";
     const { body } = await server.api(agent, "POST", path, { ...chunk(), callId: call.callId });
@@ -159,7 +159,7 @@ describe("transcription", () => {
     await server.end(agent, call.callId);
   });
 
-  it("says the chunks in the order in which they came, whichever is transcribed first", async () => {
+  it("adds the lines in the order in which the chunks came, whichever is transcribed first", async () => {
     const call = await server.begin(agent);
     standIn.answerTo((bytes) => {
       const word = bytes.subarray(webm.length).toString();
@@ -174,7 +174,7 @@ describe("transcription", () => {
     await server.end(agent, call.callId);
   });
 
-  it("says a chunk that comes late before the one that overtook it, which waits", async () => {
+  it("adds the line of a late chunk before that of the one that overtook it, which waits", async () => {
     const call = await server.begin(agent);
     standIn.answerTo((bytes) => ({ transcript: bytes.subarray(webm.length).toString() }));
     const chunkOf = (word: string) => ({ word, chunkId: crypto.randomUUID() });
@@ -186,11 +186,11 @@ describe("transcription", () => {
       answered.push(`${word}: ${status}`);
     };
     const [first, silent, third] = [chunkOf("premier"), chunkOf(""), chunkOf("troisième")];
-    // The last comes first; a chunk in which nobody spoke lets the next one go on as well.
+    // The last comes first; a chunk without speech lets the next one go on as well.
     const overtaking = [send(third, silent), send(silent, first)];
     while (standIn.requests.length < overtaking.length) await standIn.nextRequest();
     await Promise.all([send(first), ...overtaking]);
-    // One that failed for good holds nobody back either.
+    // One that failed for good holds none back either.
     const failed = chunkOf("quatrième");
     standIn.answerTo(() => ({ status: 500 }));
     await send(failed);
@@ -299,7 +299,7 @@ describe("transcription", () => {
     });
   });
 
-  it("says when the recognizer fails, and when it is back", async () => {
+  it("emits when the recognizer fails, and when it is back", async () => {
     const socket = await server.connect(agent);
     const down = next<{ status: string }>(socket, "service_status_change", ({ status }) => status === "down");
     standIn.behaviour.status = 500;
@@ -313,9 +313,9 @@ describe("transcription", () => {
       detail: "the recognizer answered 500",
     });
     const late = server.socket(agent);
-    const told = next<{ status: string }>(late, "service_status_change");
+    const status = next<{ status: string }>(late, "service_status_change");
     late.connect();
-    expect(await told).toMatchObject({ service: "deepgram", status: "down" });
+    expect(await status).toMatchObject({ service: "deepgram", status: "down" });
     const back = next<{ status: string }>(
       socket,
       "service_status_change",
@@ -339,7 +339,7 @@ describe("transcription", () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/deepgram|html|zod|key/i);
   });
 
-  it("says language, model and that it is on", async () => {
+  it("answers language, model and that it is on", async () => {
     expect((await server.api(agent, "GET", "/api/stt/language")).body.data).toEqual({
       language: "fr",
       model: "nova-3",
@@ -387,7 +387,7 @@ describe("transcription", () => {
     expect(await read(agent, call.callId, server)).toEqual(stats);
   });
 
-  it("is off and says so without a key", async () => {
+  it("is off without a key, and refuses", async () => {
     const off = await another();
     expect(await off.api(agent, "POST", path, chunk())).toMatchObject({
       status: 503,

@@ -128,7 +128,7 @@ const date = fc
   .date({ min: new Date("2000-01-01"), max: new Date("2040-01-01"), noInvalidDate: true })
   .map((day) => day.toISOString().slice(0, 10));
 const frenchDate = date.map((day) => day.split("-").reverse().join("/"));
-// A SIRET passes the Luhn check; one that begins like a Diners card can't be told from it.
+// A SIRET passes the Luhn check; one that begins like a Diners card cannot be distinguished from it.
 const siret = digitString(13)
   .filter((digits) => !/^3[0689]/u.test(digits))
   .map(withLuhn);
@@ -235,7 +235,7 @@ describe("interim lines", () => {
     expect(maskInterim("0343 6467 merci", [{ id: "a", text: "C'est le 4539 1488" }])).toBe(`${card} merci`);
   });
 
-  it("hide an account that is being said", () => {
+  it("hide an unfinished account", () => {
     expect(maskInterim("Oui, FR76 3000 6000")).toBe(`Oui, ${unfinishedLabel}`);
   });
 
@@ -246,7 +246,7 @@ describe("interim lines", () => {
     },
   );
 
-  it("never show more than six digits of a card being said", () => {
+  it("never show more than six digits of an unfinished card", () => {
     fc.assert(
       fc.property(cardNumber, (number) => {
         for (let length = 1; length <= number.length; length += 1)

@@ -77,7 +77,7 @@ describe("masking cards", () => {
     expect(maskSecrets("4539148803436467 ou bien 5555555555554444")).toBe(`${card} ou bien ${card}`);
   });
 
-  it("masks the cryptogram that is said after its name", () => {
+  it("masks the cryptogram that follows its name", () => {
     expect(maskSecrets("Le cryptogramme au dos, c'est le 123.")).toBe(
       `Le cryptogramme au dos, c'est le ${cryptogram}.`,
     );

@@ -9,7 +9,7 @@ const complete = {
 };
 const read = (env: Record<string, string>) => pbxSettings(readConfig({ NODE_ENV: "test", ...env }));
 
-it("has nothing to say where no PBX is configured", () => {
+it("is undefined where no PBX is configured", () => {
   expect(read({})).toBeUndefined();
 });
 
@@ -20,7 +20,7 @@ it("takes ARI's address with and without its last part", () => {
   );
 });
 
-it("stands for the application souffleur over chan_websocket unless told otherwise", () => {
+it("names the application souffleur and chan_websocket by default", () => {
   expect(read(complete)).toMatchObject({ app: "souffleur", media: "websocket", organization: undefined });
 });
 

@@ -31,7 +31,7 @@ beforeEach(() => {
 function tap() {
   const frames: Buffer[] = [];
   let [onHeard, onClosed] = [() => {}, () => {}];
-  const heard = new Promise<void>((resolve) => {
+  const received = new Promise<void>((resolve) => {
     onHeard = resolve;
   });
   const closed = new Promise<void>((resolve) => {
@@ -45,7 +45,7 @@ function tap() {
     },
     onClose: () => onClosed(),
   });
-  return { token, forget, frames, heard, closed };
+  return { token, forget, frames, received, closed };
 }
 
 async function dial(first: Buffer) {
@@ -80,9 +80,9 @@ it("puts messages together that come in pieces, passes over what it does not kno
 
 it("has the kernel ask a silent connection whether it is still there", async () => {
   const asked = jest.spyOn(Socket.prototype, "setKeepAlive");
-  const { token, heard, forget, closed } = tap();
+  const { token, received, forget, closed } = tap();
   const socket = await dial(Buffer.concat([introduction(token), frame]));
-  await heard;
+  await received;
   expect(asked).toHaveBeenCalledWith(true, 5000);
   asked.mockRestore();
   forget();
@@ -94,7 +94,7 @@ it("refuses a connection that does not begin with the token of a tap, or with a 
   const used = tap();
   const first = await dial(introduction(used.token));
   first.write(frame);
-  await used.heard;
+  await used.received;
   const firsts = [
     introduction(used.token),
     introduction("00000000-0000-4000-8000-000000000000"),

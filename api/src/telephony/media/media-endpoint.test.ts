@@ -27,30 +27,30 @@ async function start(quiet?: number, log = createLogger("silent")) {
     server,
     url,
     close: endpoint.close,
-    /** A tap, what either end hears, and the connection that its token opens. */
+    /** A tap, the events of both ends, and the connection that its token opens. */
     tap({ autoPong = true } = {}) {
-      const heard: string[] = [];
+      const received: string[] = [];
       let onClosed = () => {};
       const closed = new Promise<void>((resolve) => {
         onClosed = resolve;
       });
       const { token, forget } = tokens.expect({
-        onOpen: () => heard.push("open"),
-        onFrame: (frame) => heard.push(`${frame.length} bytes`),
+        onOpen: () => received.push("open"),
+        onFrame: (frame) => received.push(`${frame.length} bytes`),
         onClose: onClosed,
       });
       const dial = async () => {
         const socket = new WebSocket(`${url}?token=${token}`, "media", { autoPong });
-        socket.on("ping", () => heard.push("asked"));
+        socket.on("ping", () => received.push("asked"));
         await once(socket, "open");
         return socket;
       };
-      return { dial, heard, closed, forget };
+      return { dial, received, closed, forget };
     },
   };
 }
 
-it("hears a client to the end of its closing, and closes when the tap is given up", async () => {
+it("takes frames to the end of the closing handshake, and closes when the tap is given up", async () => {
   const { tap } = await start();
   const hangsUp = tap();
   const telephone = await hangsUp.dial();
@@ -58,7 +58,7 @@ it("hears a client to the end of its closing, and closes when the tap is given u
   for (let sent = 0; sent < 3; sent++) telephone.send(Buffer.alloc(160));
   telephone.close(1000);
   await hangsUp.closed;
-  expect(hangsUp.heard).toEqual(["open", "160 bytes", "160 bytes", "160 bytes"]);
+  expect(hangsUp.received).toEqual(["open", "160 bytes", "160 bytes", "160 bytes"]);
 
   const givenUp = tap();
   const other = await givenUp.dial();
@@ -66,7 +66,7 @@ it("hears a client to the end of its closing, and closes when the tap is given u
   other.send(Buffer.alloc(160));
   expect((await once(other, "close"))[0]).toBe(1000);
   await givenUp.closed;
-  expect(givenUp.heard).toEqual(["open"]);
+  expect(givenUp.received).toEqual(["open"]);
 });
 
 it("lets a token in once, and stands any address", async () => {
@@ -83,7 +83,7 @@ it("lets a token in once, and stands any address", async () => {
   }
 });
 
-it("answers a ping, and says why it closes: a format or a message that it does not take", async () => {
+it("answers a ping, and closes with a reason: a format or a message that it does not take", async () => {
   const { tap } = await start();
   const [slin, long] = [tap(), tap()];
   const [first, second] = [await slin.dial(), await long.dial()];
@@ -99,9 +99,9 @@ it("answers a ping, and says why it closes: a format or a message that it does n
 
 it("asks a client that is silent, and gives up one that does not answer", async () => {
   const { tap } = await start(50);
-  const { dial, heard, closed } = tap({ autoPong: false });
+  const { dial, received, closed } = tap({ autoPong: false });
   await Promise.all([dial().then((telephone) => once(telephone, "close")), closed]);
-  expect(heard).toEqual(["open", "asked"]);
+  expect(received).toEqual(["open", "asked"]);
 });
 
 it("logs unauthorized connections in no more than a few lines a minute, with their number", async () => {

@@ -13,7 +13,7 @@ function setUp() {
     },
   });
   /** The samples of one leg, as runs: [sample, how many]. */
-  const heard = (channel: number) => {
+  const mixed = (channel: number) => {
     const runs: [number, number][] = [];
     for (const sample of Buffer.concat(blocks).filter((_, at) => at % 2 === channel)) {
       const last = runs.at(-1);
@@ -22,7 +22,7 @@ function setUp() {
     }
     return runs;
   };
-  return { mixer, blocks, heard, lost: () => lost };
+  return { mixer, blocks, mixed, lost: () => lost };
 }
 
 beforeEach(() => {
@@ -33,32 +33,32 @@ afterEach(() => {
 });
 
 it("puts five frames of each leg side by side", () => {
-  const { mixer, blocks, heard } = setUp();
+  const { mixer, blocks, mixed } = setUp();
   for (let count = 0; count < 5; count++) {
     mixer.add.client(frame(1));
     mixer.add.agent(frame(2));
   }
   expect(blocks.map((block) => block.length)).toEqual([1600]);
-  expect([heard(0), heard(1)]).toEqual([[[1, 800]], [[2, 800]]]);
+  expect([mixed(0), mixed(1)]).toEqual([[[1, 800]], [[2, 800]]]);
 });
 
 it("does not tear a word apart when one leg's frames are read after the other's", () => {
-  const { mixer, heard } = setUp();
+  const { mixer, mixed } = setUp();
   for (let count = 0; count < 3; count++) mixer.add.agent(frame(2));
   for (let count = 0; count < 30; count++) mixer.add.client(frame(1));
   for (let count = 0; count < 27; count++) mixer.add.agent(frame(2));
-  expect([heard(0), heard(1)]).toEqual([[[1, 4800]], [[2, 4800]]]);
+  expect([mixed(0), mixed(1)]).toEqual([[[1, 4800]], [[2, 4800]]]);
 });
 
-it("sends silence for a leg that says nothing, comfort noise for example, and goes on when it is back", () => {
-  const { mixer, heard } = setUp();
+it("sends silence for a leg without frames, as in comfort noise, and its sound when it is back", () => {
+  const { mixer, mixed } = setUp();
   for (let count = 0; count < 8; count++) mixer.add.client(frame(1));
   jest.advanceTimersByTime(50);
-  expect(heard(1)).toEqual([[silence, 800]]);
+  expect(mixed(1)).toEqual([[silence, 800]]);
   mixer.add.agent(frame(2));
   mixer.add.client(frame(1));
   mixer.finish();
-  expect(heard(1)).toEqual([
+  expect(mixed(1)).toEqual([
     [silence, 800],
     [2, 160],
     [silence, 640],
@@ -66,17 +66,17 @@ it("sends silence for a leg that says nothing, comfort noise for example, and go
 });
 
 it("skips the silence of a leg that lies behind, never its words", () => {
-  const { mixer, heard, lost } = setUp();
+  const { mixer, mixed, lost } = setUp();
   for (let count = 0; count < 45; count++) mixer.add.client(frame(count < 40 ? silence : 1));
   for (let count = 0; count < 5; count++) mixer.add.agent(frame(2));
   mixer.finish();
-  const words = heard(0).filter(([sample]) => sample === 1);
+  const words = mixed(0).filter(([sample]) => sample === 1);
   expect(words).toEqual([[1, 800]]);
-  expect(heard(0)[0]?.[1]).toBeLessThan(45 * 160);
+  expect(mixed(0)[0]?.[1]).toBeLessThan(45 * 160);
   expect(lost()).toBe(0);
 });
 
-it("says how much it had to leave out of a leg that lies five seconds behind", () => {
+it("reports how much it dropped of a leg that lags five seconds", () => {
   const { mixer, lost } = setUp();
   for (let count = 0; count < 260; count++) mixer.add.client(frame(1));
   expect(lost()).toBe(10 * 160);
@@ -90,9 +90,9 @@ it("keeps many calls apart", () => {
       mixer.add.agent(frame(2 * at + 1));
     }
   }
-  for (const [at, { mixer, heard }] of calls.entries()) {
+  for (const [at, { mixer, mixed }] of calls.entries()) {
     mixer.finish();
-    expect([heard(0), heard(1)]).toEqual([[[2 * at, 800]], [[2 * at + 1, 800]]]);
+    expect([mixed(0), mixed(1)]).toEqual([[[2 * at, 800]], [[2 * at + 1, 800]]]);
   }
 });
 
