@@ -2,8 +2,8 @@ import { readConfig } from "../src/config.ts";
 import { createKeyring } from "../src/crypto/keyring.ts";
 import { resolveSecrets } from "../src/crypto/signing-keys.ts";
 import { AriError } from "../src/telephony/ari/ari-client.ts";
+import { pbxSettings } from "../src/telephony/ari/pbx-settings.ts";
 import { checkPbx } from "../src/telephony/check/check.ts";
-import { pbxSettings } from "../src/telephony/settings.ts";
 import { defineCommand } from "../tools/define-command.ts";
 import { StepError } from "../tools/run-step.mjs";
 

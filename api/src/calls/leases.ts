@@ -90,8 +90,8 @@ export function createLeases(deps: LeasesDeps) {
       const failed = (err: unknown) => log.warn({ err }, "leases could not be renewed or looked through");
       // Independent of each other: while calls are taken over, the own ones must not seem abandoned.
       tickers.push(
-        startTicker(() => records.renew(owner), renewMs, failed),
-        startTicker(look, lookMs, failed),
+        startTicker(renewMs, () => records.renew(owner), failed),
+        startTicker(lookMs, look, failed),
       );
     },
     async stop(): Promise<void> {

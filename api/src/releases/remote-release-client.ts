@@ -41,7 +41,9 @@ export function createReleaseClient(origin: string, token: string) {
         origin: new URL(origin).origin,
         ...(body !== undefined && { "content-type": contentType ?? "application/json" }),
       },
-      ...(body !== undefined && { body: contentType === undefined ? JSON.stringify(body) : (body as Buffer) }),
+      ...(body !== undefined && {
+        body: contentType === undefined ? JSON.stringify(body) : (body as Buffer),
+      }),
       signal: AbortSignal.timeout(answerMs),
     }).catch((cause: unknown) => {
       throw new ReleaseError(`${origin} could not be reached: ${reasonOf(cause)}.`, { cause });

@@ -1,15 +1,23 @@
-/** In ms. */
-export interface Backoff {
+import { setTimeout as sleep } from "node:timers/promises";
+
+export interface Waits {
+  /** Milliseconds after the first failure. */
   firstWait: number;
+  /** Milliseconds that are never exceeded. */
   lastWait: number;
 }
 
-/** How long to wait after a failed attempt, in ms: doubled with each one, counted from 0. */
-export function backoffMs({ firstWait, lastWait }: Backoff, attempt: number): number {
-  return Math.min(lastWait, firstWait * 2 ** attempt);
+/** Milliseconds to wait after `failures` failures in a row and one more: twice as long each time. */
+export function backoff(failures: number, { firstWait, lastWait }: Waits): number {
+  return Math.min(lastWait, firstWait * 2 ** failures);
 }
 
-/** The same less up to a half, by chance: many clients of one server must not all come back at once. */
-export function jitteredBackoffMs(backoff: Backoff, attempt: number): number {
-  return backoffMs(backoff, attempt) * (0.5 + Math.random() / 2);
+/** Shortened by up to half, by chance: what lost the same server together does not come back together. */
+export function jittered(ms: number): number {
+  return ms * (0.5 + Math.random() / 2);
+}
+
+/** Waits that long, or until the signal is aborted; it throws in neither case. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => {});
 }

@@ -1,23 +1,29 @@
+export interface Ticker {
+  /** After this the task does not run, and no run of it is under way. */
+  stop(): Promise<void>;
+}
+
 /**
- * Runs a task at an interval, never twice at once; its timer does not keep the process running.
- * @param failed gets what the task threw; the next run comes all the same
+ * Runs a task every so many milliseconds, never twice at once, and keeps no process alive for it.
+ * @param failed is told what the task throws; the next run comes all the same
  */
-export function startTicker(task: () => Promise<void>, everyMs: number, failed: (err: unknown) => void) {
+export function startTicker(
+  everyMs: number,
+  task: () => Promise<unknown>,
+  failed: (thrown: unknown) => void,
+): Ticker {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {
     running ??= task()
-      .catch(failed)
+      .then(() => undefined, failed)
       .finally(() => {
         running = undefined;
       });
-  }, everyMs);
-  timer.unref();
+  }, everyMs).unref();
   return {
-    /** Resolves when a run that is under way has ended. */
-    async stop(): Promise<void> {
+    async stop() {
       clearInterval(timer);
       await running;
     },
   };
 }
-export type Ticker = ReturnType<typeof startTicker>;

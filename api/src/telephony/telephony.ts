@@ -120,11 +120,11 @@ export function createTelephony(deps: TelephonyDeps): Feature {
       },
     });
     ticker = startTicker(
+      reconcileMs,
       async () => {
         await reconcile.dropEnded();
         if (status.isUp()) await reconcile.adoptOrphans();
       },
-      reconcileMs,
       (err) => log.warn({ err }, "the telephone calls could not be reconciled"),
     );
   }

@@ -2,7 +2,7 @@ import { DeepgramClient } from "@deepgram/sdk";
 import type { Config } from "../config.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
-import { jitteredBackoffMs } from "../scheduling/backoff.ts";
+import { backoff, jittered, pause } from "../scheduling/backoff.ts";
 import { connectDeepgram, type DeepgramConnection } from "./deepgram-connection.ts";
 import { type Closing, isFinalClose, readMessage } from "./deepgram-messages.ts";
 import { createReplayBuffer } from "./replay-buffer.ts";
@@ -119,8 +119,7 @@ function openStream(deps: StreamDeps): RecognizerStream {
       handlers.onStatus("down", "the connection to the recognizer was lost; it is being restored");
       // A connection that answered was a good one: the next failure is a first one again.
       if (answered) attempt = 0;
-      const wait = jitteredBackoffMs(timings, attempt);
-      await sleep(wait, undefined, { signal: stopped.signal }).catch(() => {});
+      await pause(jittered(backoff(attempt, timings)), stopped.signal);
     }
     handlers.onStatus("ready");
   }

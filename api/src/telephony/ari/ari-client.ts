@@ -1,6 +1,6 @@
 import WebSocket from "ws";
 import type * as z from "zod";
-import { jitteredBackoffMs } from "../../scheduling/backoff.ts";
+import { backoff, jittered, pause } from "../../scheduling/backoff.ts";
 import { type AriEvent, eventTypes, readEvent } from "./ari-events.ts";
 import type { PbxSettings } from "./pbx-settings.ts";
 
@@ -152,8 +152,7 @@ export function createAriClient(settings: Omit<PbxSettings, "organization">, tim
           if (await connection()) attempt = 0;
           if (isReplaced) detail = `another process uses the application ${app}; give each one its own`;
           down(detail);
-          const wait = isReplaced ? limits.replacedWait : jitteredBackoffMs(limits, attempt);
-          await sleep(wait, undefined, { signal: stopped.signal }).catch(() => {});
+          await pause(isReplaced ? limits.replacedWait : jittered(backoff(attempt, limits)), stopped.signal);
         }
       }
       const running = run();

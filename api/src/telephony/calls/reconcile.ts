@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
 import type { CallsForTelephony } from "../../calls/calls-for-telephony.ts";
 import type { Logger } from "../../http/logger.ts";
+import { pause } from "../../scheduling/backoff.ts";
 import type { AriClient } from "../ari/ari-client.ts";
 import { Bridge, Channel } from "../ari/ari-events.ts";
 import type { FollowedCalls } from "./followed-calls.ts";
@@ -59,7 +59,7 @@ export function createReconcile({ ari, calls, followedCalls, eventRouter, pbxSta
           return await load(aborted, onAnswer);
         } catch (err) {
           log.warn({ err }, "Asterisk's state could not be read; trying again");
-          await sleep(againMs, undefined, { signal: aborted }).catch(() => {});
+          await pause(againMs, aborted);
         }
       }
     },

@@ -1,6 +1,6 @@
 import type { Sender } from "@souffleur/contracts";
 import type { Logger } from "../../http/logger.ts";
-import { backoffMs } from "../../scheduling/backoff.ts";
+import { backoff, pause } from "../../scheduling/backoff.ts";
 import type { Taps } from "../ari/taps.ts";
 
 interface LegDeps {
@@ -15,7 +15,7 @@ interface LegDeps {
 }
 
 /** Between attempts to tap a leg. */
-const backoff = { firstWait: 250, lastWait: 5000 };
+const waits = { firstWait: 250, lastWait: 5000 };
 /** A tap that lasted longer was a good one: it is replaced at once. */
 const goodAfterMs = 1000;
 
@@ -52,8 +52,7 @@ export function listenToLeg({ taps, log, leg, channelId, callId, onFrame, onConn
       } catch (err) {
         if (!closed.signal.aborted) log.warn({ err, callId, leg }, "a leg of a call could not be tapped");
       }
-      const wait = failures < 0 ? 0 : backoffMs(backoff, failures);
-      await sleep(wait, undefined, { signal: closed.signal }).catch(() => {});
+      await pause(failures < 0 ? 0 : backoff(failures, waits), closed.signal);
     }
   }
   const running = run();
