@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { errorCatalogue } from "@souffleur/contracts";
 import type { Connection } from "mongoose";
 import {
   acme,
@@ -267,12 +268,16 @@ describe("the socket server", () => {
       ]);
     });
 
-    it("answers a failing database as such", async () => {
+    it("answers a failing database as HTTP does", async () => {
       const own = await testDatabase();
       const other = await startCalls({ connection: own.connection });
       const socket = await other.connect(agent);
       await own.connection.close();
-      expect(await join(socket, "any")).toMatchObject({ success: false, code: "DATABASE_UNAVAILABLE" });
+      expect(await join(socket, "any")).toEqual({
+        success: false,
+        code: "DATABASE_UNAVAILABLE",
+        error: errorCatalogue.DATABASE_UNAVAILABLE.text,
+      });
       await other.close();
     });
   });
