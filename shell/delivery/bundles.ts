@@ -4,14 +4,14 @@ import { fingerprint } from "@souffleur/api/tools/fingerprint.mjs";
 import { oneAtATime } from "@souffleur/api/tools/one-at-a-time.mjs";
 import { root, run, StepError, tool } from "@souffleur/api/tools/run-step.mjs";
 
-/** Two are what a small machine bears; more would only take each other's memory. */
+/** More builds at once would exceed the memory of a small machine. */
 const atOnce = 2;
 const everywhere = [
   ...["pnpm-lock.yaml", "tsconfig.base.json", "api/contracts/src", "api/contracts/package.json"],
   ...["shell/build", "shared-ui/src", "shared-ui/package.json"],
 ];
 
-/** Whether there is something to serve of this package, changed sources or not. */
+/** Whether a build of this package exists, up to date or not. */
 export function isBuilt(name: string): boolean {
   return existsSync(path.join(root, name, "dist", name === "shell" ? "index.html" : "release.json"));
 }
@@ -21,7 +21,7 @@ export async function buildBundles(names: readonly string[]): Promise<void> {
   const outdated = () => names.filter((name) => !isBuilt(name) || readStamp(name) !== fingerprintOf(name));
   if (outdated().length === 0) return;
   await oneAtATime("build", async () => {
-    // The shell first: it takes the longest, and nothing would be built beside its end.
+    // The shell first: it takes the longest.
     const queue = outdated().sort((a, b) => Number(b === "shell") - Number(a === "shell"));
     if (queue.length === 0) return;
     console.log(`Building ${queue.join(", ")} …`);
@@ -37,10 +37,10 @@ export async function buildBundles(names: readonly string[]): Promise<void> {
   });
 }
 
-/** Answers why it could not be built. */
+/** @returns why it could not be built; undefined after a build */
 async function buildOne(name: string): Promise<string | undefined> {
   const wanted = fingerprintOf(name);
-  // Gone while it is being built: a build that is interrupted must not pass for a finished one.
+  // Removed first: an interrupted build must not count as finished.
   rmSync(stampOf(name), { force: true });
   const { ok, output } = await run(tool("webpack"), [], {
     cwd: path.join(root, name),

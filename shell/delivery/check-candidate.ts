@@ -57,7 +57,7 @@ async function overBudget(release: Release, folder: string): Promise<string[]> {
   return found.filter((problem) => problem !== undefined);
 }
 
-/** A product of its own, on a database of its own, with the candidate in the place of the active release. */
+/** Starts the product on a database of its own, with the candidate in place of the active release. */
 async function inBrowser(release: Release, surroundings: Surroundings): Promise<string[]> {
   await prepareEngine();
   const product = await startProduct(release, surroundings);
@@ -95,7 +95,7 @@ async function startProduct(
     log,
     connection,
     secrets: await resolveSecrets(config),
-    // What its pages tell of their releases is taken, and counts for nothing.
+    // Accepts the reports of its pages, which count for nothing.
     pages: { ...pages, router, registry: await openRegistry(config.RELEASES_DIR, log) },
   });
   await app.start();

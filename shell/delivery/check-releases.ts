@@ -15,8 +15,8 @@ const workFolder = path.join(root, ".cache/check-releases");
 export const command = defineCommand({
   name: "npm run check:compat",
   summary:
-    "Says of every release that is kept whether it works with the shell as it is here: the versions that both share,\n" +
-    "and the release's own sources compiled against shared-ui and the contracts of today.",
+    "Checks every kept release against the shell of these sources: the versions that both share, and the release's own\n" +
+    "sources compiled against today's shared-ui and contracts.",
   operands: { usage: "[remote …]", among: allRemotes },
   async run(_values, names) {
     await checkReleases(names.length > 0 ? names : allRemotes());
@@ -28,7 +28,7 @@ async function checkReleases(names: readonly string[]): Promise<void> {
   const folder = process.env.RELEASES_DIR || path.join(process.env.DATA_DIR || ".data", "releases");
   const registry = await openRegistry(folder, createLogger("warn"));
 
-  // Releases are compiled against the declarations of both, which must be those of the sources as they are.
+  // Releases are compiled against the declarations of both, which must be up to date.
   const { ok, output } = await run(tool("tsc"), ["-b", "shared-ui", "api/contracts"]);
   if (!ok) throw new StepError(`${output}\nshared-ui and the contracts must compile before releases are.`);
 
@@ -40,8 +40,8 @@ async function checkReleases(names: readonly string[]): Promise<void> {
       const { errors, notes } = await compile(release);
       const problems = [...contractMismatches(release.contract, contractVersions()), ...errors];
       if (problems.length > 0) broken++;
-      const told = [`${problems.length > 0 ? "✗" : "✓"} ${name} ${release.version}`, ...notes].join(", ");
-      console.log([told, ...problems.map((problem) => `    ${problem}`)].join("\n"));
+      const line = [`${problems.length > 0 ? "✗" : "✓"} ${name} ${release.version}`, ...notes].join(", ");
+      console.log([line, ...problems.map((problem) => `    ${problem}`)].join("\n"));
     }
   }
   if (kept === 0) console.log(`No release is kept in ${folder}: there is nothing that could break.`);
@@ -53,7 +53,7 @@ interface Compiled {
   notes: string[];
 }
 
-/** Compiles the sources that a release was built from, as its commit has them. */
+/** Compiles the sources of the commit that a release was built from. */
 async function compile({ name, version, commit }: Release): Promise<Compiled> {
   const unknown = (reason: string) => ({ errors: [], notes: [`its sources were not compiled: ${reason}`] });
   if (commit === null) return unknown("it was built outside a repository");
@@ -67,7 +67,7 @@ async function compile({ name, version, commit }: Release): Promise<Compiled> {
     if (archive === undefined) return unknown(`this repository has no commit ${id.slice(0, 8)}`);
     await writeFile(path.join(folder, "sources.tar"), archive.stdout);
     await execute("tar", ["-xf", "sources.tar", "--strip-components=1"], { cwd: folder });
-    // Its own packages, and through them shared-ui and the contracts of this tree.
+    // Its packages, which lead to shared-ui and the contracts of these sources.
     await symlink(path.join(root, name, "node_modules"), path.join(folder, "node_modules"));
     await writeFile(path.join(folder, "tsconfig.json"), JSON.stringify(configuration(name)));
     const { ok, output } = await run(tool("tsc"), ["-p", folder, "--pretty", "false"]);

@@ -6,7 +6,7 @@ import { isReady } from "@souffleur/api/tools/network";
 import { root } from "@souffleur/api/tools/run-step.mjs";
 
 const compiled = /Found (\d+) errors?\. Watching/;
-/** Preloaded into a child that knows nothing of its parent: killed, that one can no longer end it. */
+/** Preloaded into a child: ends it when its parent is gone, since a killed parent can't. */
 const endWithParent = [
   "--import",
   "data:text/javascript,process.once('disconnect',()=>process.kill(process.pid,'SIGTERM'))",
@@ -24,7 +24,7 @@ export interface RunningApi {
  * @param address where it listens, and where it is reached
  */
 export function runApi({ port, publicUrl }: { port: number; publicUrl: string }): RunningApi {
-  // What is compiled from here on is no build that `npm start` may take for its own.
+  // From here on the output is a development build, which `npm start` must not take for its own.
   forgetCompiled();
   const compiler = start(
     ["node_modules/typescript/bin/tsc", "-b", "api", "--watch", "--preserveWatchOutput"],
@@ -34,10 +34,10 @@ export function runApi({ port, publicUrl }: { port: number; publicUrl: string })
   );
   let ready = withResolvers();
   let server: ChildProcess | undefined;
-  /** What the running server was started from. */
+  /** The fingerprint of what the running server was started from. */
   let running: string | undefined;
   let restarting = Promise.resolve();
-  /** A restart that has not begun takes in what is compiled meanwhile. */
+  /** A restart that has not begun covers what is compiled meanwhile. */
   let queued = false;
   let stopped = false;
 
@@ -45,7 +45,7 @@ export function runApi({ port, publicUrl }: { port: number; publicUrl: string })
     stream?.setEncoding("utf8").on("data", (text: string) => {
       const errors = compiled.exec(text)?.[1];
       if (errors !== "0") process.stdout.write(text);
-      // With errors too, as the types of a test that is being written say nothing about the API.
+      // With errors too: they may be in a test that is being written.
       if (errors !== undefined && !queued) {
         queued = true;
         restarting = restarting.then(restart);
@@ -55,7 +55,7 @@ export function runApi({ port, publicUrl }: { port: number; publicUrl: string })
 
   async function restart(): Promise<void> {
     queued = false;
-    // One edit may be compiled twice, and one of types alone changes nothing that runs.
+    // One edit may be compiled twice, and an edit of types alone changes nothing that runs.
     const built = fingerprint(["api/dist/src"], (name) => !/\.(d\.ts|map|tsbuildinfo)$/.test(name));
     if (stopped || (built === running && server && runs(server))) return;
     running = built;

@@ -13,7 +13,7 @@ import { allRemotes, contractVersions } from "./packages.ts";
 export interface WatchedPages {
   /** Waits for the first build of everything. */
   current(): Promise<ServedShell>;
-  /** Tells browsers of every build. */
+  /** Sends every build to browsers. */
   builds: RequestHandler;
   stop(): void;
 }
@@ -25,13 +25,13 @@ export interface WatchedPages {
 export async function watchPages(watched: readonly string[], folder: string): Promise<WatchedPages> {
   const shellDir = path.join(folder, "shell");
   const releasesDir = path.join(folder, "releases");
-  // What another run left behind may be older than the sources.
+  // The output of an earlier run may be older than the sources.
   rmSync(folder, { recursive: true, force: true });
   const registry = await developmentRegistry(watched, releasesDir);
 
   let served: Promise<ServedShell> | undefined;
   const bundles = watchBundles(folder, ["shell", ...watched]);
-  // The page names the shell's files: after a build of the shell it is read anew.
+  // The page names the shell's files, so it is read again after each build of the shell.
   bundles.onBuild(({ name }) => {
     if (name === "shell") served = undefined;
   });

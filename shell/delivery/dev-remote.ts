@@ -7,7 +7,7 @@ import { watchBundles } from "./dev-watch.ts";
 import { openBrowser } from "./open-browser.ts";
 import { allRemotes, contractVersions } from "./packages.ts";
 
-/** Each remote has a port of its own that stays the same: the browser keeps the address. */
+/** Each remote has a fixed port of its own, since the browser keeps the address. */
 const firstPort = 4100;
 const answerMs = 10_000;
 
@@ -19,8 +19,8 @@ interface Options {
 }
 
 /**
- * Serves one remote, bundled anew at every change, to pages of a deployed shell.
- * @returns what ends it
+ * Serves one remote, bundled again at every change, to pages of a deployed shell.
+ * @returns a function that ends it
  * @throws StepError where the shell does not answer or takes no remote from here, or the port is taken
  */
 export async function serveRemote(
@@ -93,19 +93,19 @@ async function compareContracts(origin: string, name: string): Promise<void> {
   if (differences.length > 0) console.log(`Built here against another ${differences.join(", ")}.`);
 }
 
-/** The remote's files and builds, for the shell's pages alone: other sites must not read the sources. */
+/** The remote's files and builds, for the shell's pages only: other sites must not read the sources. */
 function routes(origin: string, port: number, folder: string, builds: RequestHandler): Router {
   const hosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`]);
   const router = express.Router();
   router.use((req, res, next) => {
-    // Another name for this address would be a site that lends its own (DNS rebinding).
+    // Another host name for this address is DNS rebinding.
     if (!hosts.has(req.headers.host ?? "")) {
       res.status(403).end();
       return;
     }
     res.set({
       "Access-Control-Allow-Origin": origin,
-      // Only what is asked for with its origin is checked against the line above.
+      // Only a request with its origin is checked against the line above.
       "Cross-Origin-Resource-Policy": "same-origin",
       Vary: "Origin",
     });

@@ -13,7 +13,7 @@ export type DevServer = Awaited<ReturnType<typeof listen>>;
 const apiPaths = /^\/(api|socket\.io|dev|health|metrics)(\/|\?|$)/;
 
 /**
- * Listens at once; what is asked for before there is something to serve waits.
+ * Listens at once; requests wait until there is something to serve.
  * @param remedy what to do where the port is taken
  * @returns `serve` takes the request handler, `onUpgrade` the one of sockets
  * @throws StepError where the port is taken
@@ -50,8 +50,7 @@ interface Served {
 }
 
 /**
- * One origin for pages and API, so that cookies work as they do in the product. The API's requests wait while
- * it starts anew.
+ * One origin for pages and API, so that cookies work as in the product. Requests to the API wait while it restarts.
  */
 export function serveProduct(server: DevServer, { pages, api }: Served): void {
   const proxy = createProxyServer({ target: { host: "127.0.0.1", port: api.port } });

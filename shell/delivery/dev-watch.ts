@@ -4,7 +4,7 @@ import type { RequestHandler } from "express";
 
 const bundler = fileURLToPath(new URL("./dev-bundles.js", import.meta.url));
 
-/** What the bundler says of each build. */
+/** The bundler's report of each build. */
 export interface BuildReport {
   name: string;
   hash: string;
@@ -55,7 +55,7 @@ export function watchBundles(folder: string, names: readonly string[]): WatchedB
     res.set({ "Content-Type": "text/event-stream", "Cache-Control": "no-store" }).flushHeaders();
     const tell: Listener = ({ name, hash, errors }) =>
       res.write(`event: ${name}\ndata: ${JSON.stringify({ hash, errors })}\n\n`);
-    // A page that was away meanwhile, while this command was started anew say, learns what it has missed.
+    // A page that was disconnected, as by a restart of this command, gets what it has missed.
     for (const report of last.values()) tell(report);
     req.once("close", onBuild(tell));
   };

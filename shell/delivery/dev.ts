@@ -30,7 +30,7 @@ export const command = defineCommand({
   },
 });
 
-/** Watches the shell, the remotes that are named and the API, all on one origin. */
+/** Watches the shell, the named remotes and the API, all on one origin. */
 async function watchEverything(watched: string[]): Promise<void> {
   const port = Number(process.env.PORT || 3000);
   const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`;
@@ -38,11 +38,11 @@ async function watchEverything(watched: string[]): Promise<void> {
   await prepareEngine();
   // Remotes that are not watched come from their builds.
   await buildBundles(allBundles()).catch((error) => {
-    // Sources with an error are what one edits here; an older build of them will do to begin with.
+    // Sources with an error are edited here; an older build is enough to begin with.
     if (!allBundles().every(isBuilt)) throw error;
     explain(error);
   });
-  // Before anything is started that would have to be ended: the port may be taken.
+  // First of all, since the port may be taken: nothing has to be stopped then.
   const server = await listen(port, process.env.HOST || "127.0.0.1", "set PORT to another one");
   const api = runApi({ port: await freePort(), publicUrl });
   const pages = await watchPages(watched, path.join(root, ".cache/dev"));
@@ -56,7 +56,7 @@ async function watchEverything(watched: string[]): Promise<void> {
   console.log(`Development: ${publicUrl} (watched: api, shell, ${watched.join(", ")})\n`);
 }
 
-/** The API listens on this machine alone whatever HOST says, so HOST is checked for it here. */
+/** The API listens on this machine only, whatever HOST is, so HOST is checked here. */
 async function demandOwnMachine(publicUrl: string): Promise<void> {
   const { ConfigError, readConfig } = await import("@souffleur/api/src/config");
   try {

@@ -9,7 +9,7 @@ import { root } from "@souffleur/api/tools/run-step.mjs";
 import lighthouse, { type Config, desktopConfig, type Flags, type Result } from "lighthouse";
 import { type BrowserContext, chromium } from "playwright";
 
-/** A speed that is measured once says as much about the machine's other work as about the page. */
+/** Runs a page: a single run measures the machine's other work as much as the page. */
 const speedRuns = 3;
 interface Screen {
   path: string;
@@ -66,7 +66,7 @@ async function signIn(origin: string): Promise<object> {
   signIns += 1;
   const answer = await fetch(`${origin}/api/auth/login`, {
     method: "POST",
-    // From addresses of their own: so many from one would be refused.
+    // Each from an address of its own: so many from one would be refused.
     headers: { "content-type": "application/json", "x-forwarded-for": `10.200.0.${signIns % 250}` },
     body: JSON.stringify({ email: "admin@lumiere.example", password: "Rideau-Rouge-7" }),
   });
@@ -78,7 +78,7 @@ async function signIn(origin: string): Promise<object> {
 async function keepSession(context: BrowserContext, origin: string, signedIn: boolean): Promise<void> {
   const record = JSON.stringify({ ...(await signIn(origin)), timestamp: Date.now() });
   const page = await context.newPage();
-  // No page of the product, which would take part.
+  // A page outside the product, which would run too.
   await page.goto(`${origin}/health/live`);
   await page.evaluate(
     (saved) => {
@@ -90,10 +90,10 @@ async function keepSession(context: BrowserContext, origin: string, signedIn: bo
   await page.close();
 }
 
-/** Now and then the browser's trace has no beginning; Lighthouse itself says to run it again. */
+/** Some traces of the browser have no beginning; Lighthouse then asks for another run. */
 async function ask(url: string, flags: Flags, config: Config | undefined, tries = 3): Promise<Result> {
   const lhr = (await lighthouse(url, flags, config))?.lhr;
-  if (lhr === undefined) throw new Error(`Lighthouse says nothing of ${url}.`);
+  if (lhr === undefined) throw new Error(`Lighthouse has no result for ${url}.`);
   return lhr.runtimeError?.code === "NO_NAVSTART" && tries > 1 ? ask(url, flags, config, tries - 1) : lhr;
 }
 
@@ -155,7 +155,7 @@ export const command = defineCommand({
   },
 });
 
-/** Says how a screen did; answers how many goals it misses. */
+/** Prints the scores of a screen; @returns how many goals it misses */
 async function report(browser: DrivenBrowser, origin: string, screen: Screen, device: Device) {
   const verdicts = await audit(browser, origin, screen, device);
   const scores = verdicts.map(({ category, score, goal }) => `${category} ${score} (goal ${goal})`);

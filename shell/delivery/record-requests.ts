@@ -3,10 +3,10 @@ import { ensureBrowser } from "@souffleur/api/tools/browser";
 import { defineCommand } from "@souffleur/api/tools/define-command";
 import { root, run, StepError, tool } from "@souffleur/api/tools/run-step.mjs";
 
-/** One with each release of the product; `api/test/recorded/replay.test.ts` replays the last five. */
+/** One for each release of the product; `api/test/recorded/replay.test.ts` replays the last five. */
 export const command = defineCommand({
   name: "npm run record",
-  summary: "Records what the screens, as they are built from these sources, say to the API.",
+  summary: "Records the requests of the screens, built from these sources, to the API.",
   needs: ["engine", "bundles"],
   async run() {
     const file = path.join(root, "api/test/recorded", `${new Date().toISOString().slice(0, 10)}.jsonl`);
@@ -14,7 +14,7 @@ export const command = defineCommand({
       env: { SOUFFLEUR_RECORD: file, CHROMIUM_PATH: await ensureBrowser() },
     });
     if (!ok) throw new StepError(output);
-    console.log(`What the screens say to the API is in ${path.relative(root, file)}.`);
+    console.log(`The recorded requests are in ${path.relative(root, file)}.`);
     return 0;
   },
 });

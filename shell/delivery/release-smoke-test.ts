@@ -1,10 +1,10 @@
 import { type Registry, type Release, routeTable } from "@souffleur/contracts";
 import type { Browser, BrowserContext, Page } from "playwright";
 
-/** A product in whose registry the candidate is. */
+/** A running product with the candidate in its registry. */
 export interface Product {
   origin: string;
-  /** Where the candidate's files are. */
+  /** The address of the candidate's files. */
   base: string;
   registry: Registry;
 }
@@ -12,19 +12,19 @@ export interface Product {
 type Route = (typeof routeTable)[number];
 
 declare global {
-  /** In the page: how many times as long as usual the shell waits for a remote. */
+  /** In the page: factor of the shell's timeouts for remotes. */
   var souffleurTimeoutScale: number;
 }
 
 const account = { email: "admin@lumiere.example", password: "Rideau-Rouge-7" };
 const timeoutMs = 30_000;
-/** A machine that is busy building must not refuse a release because a file took its time. */
+/** A machine that is busy building must not refuse a release for a slow file. */
 const timeoutScale = 10;
 const failureText = "This part of Souffleur could not be loaded.";
 
 /**
  * Opens every screen of a release as its users would, and from there the other remotes' screens.
- * @returns what went wrong, in sentences
+ * @returns the problems, in sentences
  */
 export async function walkThrough(
   browser: Browser,
@@ -96,7 +96,7 @@ async function walk(
   return problems;
 }
 
-/** The screens that the bar leads to, one after the other, and back: no remote may disturb another. */
+/** Opens the other screens from the navigation one after the other, and returns: no remote may disturb another. */
 async function visitOthers(
   page: Page,
   { home, others, note }: { home: string; others: string[]; note: (path: string) => void },
@@ -114,7 +114,7 @@ async function visitOthers(
   return problems;
 }
 
-/** Whether a screen stands: no card in its place, no skeleton, a heading. */
+/** Waits for a screen: a heading, no skeleton, and no card of a part that failed. @returns the problems */
 async function shown(page: Page, path: string): Promise<string[]> {
   const card = page.getByText(failureText);
   const heading = page.locator("main h1").first();
@@ -138,7 +138,7 @@ async function shown(page: Page, path: string): Promise<string[]> {
   }
   if (await card.count()) return [`${path} shows the card of a part that could not be loaded`];
   await heading.waitFor();
-  // What the screen asks for belongs to it: an answer that breaks it must come before the look is over.
+  // An answer may still break the screen.
   await page.waitForLoadState("networkidle").catch(() => undefined);
   return (await card.count()) ? [`${path} breaks once its data is there`] : [];
 }

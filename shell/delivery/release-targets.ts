@@ -20,7 +20,7 @@ interface ActivateOptions {
 
 type Versioned = Pick<Release, "version">;
 
-/** Where releases go. */
+/** The registry that releases go to: of a folder, or of another Souffleur. */
 export interface ReleaseTarget {
   kept(): Promise<KeptRegistry>;
   list(name: string): Promise<{ release: Release; usedAt: Date }[]>;
@@ -30,12 +30,12 @@ export interface ReleaseTarget {
   canary(release: Release, share: number, options: ActivateOptions): Promise<void>;
   promote(name: string): Promise<Versioned>;
   rollback(name: string, version: string, options: { undoMove: boolean }): Promise<Versioned>;
-  /** Where this machine's server starts from: its next start does not take a build for something new. */
+  /** Only of this machine's own folder: its server's next start does not take the build for something new. */
   noteBuild?(release: Release): Promise<void>;
   surroundings(): Promise<Surroundings>;
 }
 
-/** What a release has to work with there. */
+/** What a release is checked with. */
 export interface Surroundings {
   /** What the shell shares. */
   contract: ReleaseContract;
@@ -44,13 +44,13 @@ export interface Surroundings {
   registry: Registry;
   /** Puts a candidate into `releasesDir`, where that is not the target's own. */
   publish?: (dist: string) => Promise<Release>;
-  /** For what is only at another place. */
+  /** Serves the files that only the target has. */
   proxy?: Router;
   release(): Promise<void>;
 }
 
 /**
- * A folder, which a server on this machine or any static host serves, or another Souffleur.
+ * Opens a folder, which a server on this machine or any static host serves, or another Souffleur.
  * @param to a folder or an address; by default the folder of the same environment's server
  */
 export async function openTarget(to: string | undefined): Promise<ReleaseTarget> {
@@ -62,7 +62,7 @@ export async function openTarget(to: string | undefined): Promise<ReleaseTarget>
     ...target,
     ...(to === undefined && { noteBuild }),
     async surroundings() {
-      // Only where there is none: the one that is there is being served.
+      // Only where there is none: an existing build is being served.
       if ((await shellContract(builtShell)) === undefined) await buildBundles(["shell"]);
       const contract = await shellContract(builtShell);
       if (contract === undefined) throw new StepError("The shell's build does not say what it shares.");
@@ -88,7 +88,7 @@ function openAddress(origin: string): ReleaseTarget {
   return { ...client, surroundings: () => fetchedShell(client) };
 }
 
-/** The shell that is served there, its page kept here and everything else asked for when it is wanted. */
+/** Fetches the page of the shell that is served there; its other files are proxied. */
 async function fetchedShell({
   origin,
   overview,
@@ -99,7 +99,7 @@ async function fetchedShell({
   const releasesDir = path.join(folder, "releases");
   await mkdir(path.join(folder, "shell"));
   const page = await (await fetch(new URL("/login", origin))).text();
-  // Its registry, and the files that it fetches ahead for it, are replaced by ours.
+  // Its registry and its preload tags are replaced.
   const bare = page.replace(
     /(<script\b[^>]*\bid="?souffleur-registry"?[^>]*>)[\s\S]*?(<\/script>)(?:<link rel="preload"[^>]*\/remotes\/[^>]*>)*/,
     "$1$2",
@@ -117,7 +117,7 @@ async function fetchedShell({
   };
 }
 
-/** Passes on what is asked for of another origin, but for the files of releases that are here. */
+/** Forwards requests to another origin, except for the files of releases that are here. */
 function proxyTo(origin: string, releasesDir: string): Router {
   const pass: RequestHandler = async (req, res) => {
     const answer = await fetch(new URL(req.originalUrl, origin));

@@ -20,7 +20,7 @@ export const command = defineCommand({
     } catch (error) {
       throw error instanceof ReleaseError ? new StepError(error.message) : error;
     }
-    // What was opened for the check may still hold a handle.
+    // The check may have left open handles.
     return 0;
   },
 });
@@ -71,12 +71,12 @@ async function publish(target: ReleaseTarget, name: string, force: boolean): Pro
 }
 
 async function checked(target: ReleaseTarget, surroundings: Surroundings, dist: string, force: boolean) {
-  // A folder of this machine holds the candidate beside the others; elsewhere it is sent when it is good.
+  // A folder of this machine gets the candidate before the check; another machine only after it.
   const release = await (surroundings.publish ?? target.publish)(dist);
-  // The next start would take what is built here for something new.
+  // Else the next start would make this build live.
   await target.noteBuild?.(release);
-  if (force) console.warn(`${release.name} ${release.version} is released without a look at it.`);
-  // Loaded late: only a check needs the whole product and a browser.
+  if (force) console.warn(`${release.name} ${release.version} is released without a check.`);
+  // Loaded on demand: only a check needs the whole product and a browser.
   const { checkCandidate } = await import("./check-candidate.ts");
   const problems = force ? [] : await checkCandidate({ release, folder: dist }, surroundings);
   if (problems.length === 0 && surroundings.publish !== undefined) await target.publish(dist);

@@ -40,6 +40,28 @@ test("a release whose screen breaks is refused before anybody has it, with what 
   expect(deployment.live("mfe-analytics").version).toBe(before);
 });
 
+test("a release with other contracts than the shell's goes live unforced, and works with its own copy of them", async ({
+  page,
+  deployment,
+}) => {
+  test.setTimeout(300_000);
+  const name = "mfe-analytics";
+  const before = deployment.live(name);
+  const built = before.contract.contracts;
+  const { version } = deployment.build(name, {
+    contract: { contracts: "99.0.0" },
+    texts: { [`"${built}"`]: '"99.0.0"', [`"^${built}"`]: '"^99.0.0"' },
+  });
+  const { code, output } = await deployment.release([name]);
+  expect(code, output).toBe(0);
+  expect(deployment.live(name).version).toBe(version);
+  await signInAs(page, administrator, {}, deployment.url);
+  await page.goto(`${deployment.url}/analytics`);
+  await expect(heading(page)).toHaveText("Analytics");
+  await deployment.release([name, "--rollback"]);
+  expect(deployment.live(name).version).toBe(before.version);
+});
+
 test("a canary of ten percent is that share of 20,000 browsers, the same ones each time, until it is promoted", async ({
   page,
   browser,

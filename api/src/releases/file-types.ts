@@ -1,8 +1,8 @@
 import path from "node:path";
 
 /**
- * What builds consist of, with the exact type that each kind of file is sent as. An svg is not among them: opened by
- * itself it is a document that runs script, also where a plain host sends it without a policy.
+ * The kinds of file in builds, each with its exact content type. svg is not among them: opened as a page it runs
+ * script, also on a static host without our policy.
  */
 const contentTypes: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",

@@ -11,13 +11,13 @@ import { type ServedShell, serveShell } from "./serve-shell.ts";
 interface PagesOptions {
   releasesDir: string;
   log: Logger;
-  /** Where the packages' builds are; by default those of the project that this file is part of. */
+  /** The folder with the packages' builds; by default this project. */
   projectDir?: string;
 }
 
 const ShellBuild = z.object({ contract: ReleaseContract });
 
-/** The shell as it is served here, and what a release of a remote to it goes through. */
+/** The shell that is served here, with the registry of its remotes. */
 export interface Pages extends ServedShell {
   registry: RegistryStore;
   /** What the shell shares with remotes; undefined where its build does not say. */
@@ -26,7 +26,7 @@ export interface Pages extends ServedShell {
 
 /**
  * The one-machine set-up: publishes the bundles that are built here and serves them with the shell.
- * @returns undefined where no shell is built, as on a machine that serves the API alone.
+ * @returns undefined where no shell is built, as on a machine that serves the API alone
  */
 export async function createPages({
   releasesDir,
@@ -45,7 +45,7 @@ export async function createPages({
   return { ...served, registry, contract: await shellContract(shellDir) };
 }
 
-/** What a shell's build says that it shares with remotes. */
+/** What a shell's build shares with remotes; undefined where it does not say. */
 export async function shellContract(shellDir: string): Promise<ReleaseContract | undefined> {
   const text = await readFile(path.join(shellDir, "shell.json"), "utf8").catch(() => undefined);
   return text === undefined ? undefined : ShellBuild.parse(JSON.parse(text)).contract;

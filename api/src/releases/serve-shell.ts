@@ -11,7 +11,7 @@ import { sharedPlace } from "./shared-files.ts";
 interface ServeShellOptions {
   /** The shell's build: `index.html` and `assets/`. */
   shellDir: string;
-  /** `<name>/<version>/<file>` of every release that is kept, and `<name>/by-hash/<file>` of what has been live. */
+  /** Holds `<name>/<version>/<file>` of every kept release and `<name>/by-hash/<file>` of those that were live. */
   releasesDir: string;
   registry: { current(): Promise<Registry> };
   /** False in development, where files change under one name. */
@@ -24,30 +24,27 @@ export interface ServedShell {
   scriptSources: () => readonly string[];
   /** Other origins that remotes come from; the policy must allow their scripts, styles, images and fonts. */
   remoteOrigins: () => readonly string[];
-  /** Stands before the policy's header: the policy of a page is that of the registry which is written into it. */
+  /** Mounted before the policy's header: the policy of a page follows from the registry that is written into it. */
   follow: RequestHandler;
 }
 
-/**
- * The flavour of the shell in which a remote that a developer's browser replaces keeps its state; a build of old has
- * none.
- */
+/** The development flavour of the shell, in which a replaced remote keeps its state; older builds have none. */
 const developmentPage = "development.html";
 const encodings = [
   { name: "br", extension: ".br" },
   { name: "gzip", extension: ".gz" },
 ] as const;
-/** What a release brings is a part of our pages and never a page of its own: opened by itself it can do nothing. */
+/** A file of a release is a part of our pages; opened as a page of its own it must be able to do nothing. */
 const remotesPolicy = "default-src 'none'; sandbox";
-/** One segment of an address that names a file or folder: no separator, no leading dot. */
+/** One path segment that names a file or folder: no separator, no leading dot. */
 const segment = /^[\w-][\w.-]*$/;
 /** Its last segment has no extension. */
 const pagePath = /\/[^/.]*$/;
 
 /**
- * The pages, the registry and the bundles. Paths that look like files are 404 rather than a page, so that a
- * chunk that is gone fails as a script and not as HTML.
- * @throws where the shell is not built.
+ * Serves the pages, the registry and the bundles. A path that looks like a missing file is a 404 rather than a page,
+ * so that a missing chunk fails as a script.
+ * @throws where the shell is not built
  */
 export async function serveShell({
   shellDir,
@@ -70,7 +67,7 @@ export async function serveShell({
     if (own === undefined) res.set("Cache-Control", "no-cache").json(current);
     else res.set("Cache-Control", "private, no-store").json(overrideRegistry(current, own));
   });
-  /** A release's own folder is none of the browsers' business until the registry names it. */
+  /** Browsers get a release's own folder only while the registry names it. */
   const isOpen = async (name: string, place: string): Promise<boolean> => {
     if (`${name}/${place}/` === sharedPlace(name)) return true;
     const { remotes, canaries = {} } = await registry.current();
@@ -114,13 +111,13 @@ export async function serveShell({
 interface BuiltFile {
   root: string;
   segments: readonly string[];
-  /** What it is sent as: a media type, or an extension that stands for one. */
+  /** The media type, or an extension that stands for one. */
   type: string;
   cacheControl: string;
 }
 
 /**
- * Sends a built file in the best encoding that lies beside it.
+ * Sends a built file in the best encoding that is stored beside it.
  * @throws AppError NOT_FOUND
  */
 async function sendBuilt(
@@ -142,7 +139,7 @@ async function sendBuilt(
   res.vary("Accept-Encoding").type(type).set("Cache-Control", cacheControl);
   await new Promise<void>((resolve, reject) => {
     res.sendFile(sent, { root: folder, cacheControl: false }, (error) => {
-      // What began to be sent and could not be finished is a visitor who left.
+      // The client closed the connection.
       if (error && !res.headersSent) reject(error);
       else resolve();
     });

@@ -13,20 +13,20 @@ import {
   writeSynced,
 } from "./releases-folder.ts";
 
-/** Beside a remote's releases; no version has a hyphen. */
+/** Stands beside the versions of a remote, none of which has a hyphen. */
 const folderName = "by-hash";
 
 /**
- * Where browsers find the files of every release of a remote, relative to the releases' own address. It is one
- * place for all releases: what a release leaves as it was keeps its address, and stays in browsers' caches.
+ * The address of the files of all releases of a remote, relative to that of the releases. All releases share it, so
+ * an unchanged file keeps its address and stays in browsers' caches.
  */
 export function sharedPlace(name: string): string {
   return `${name}/${folderName}/`;
 }
 
 /**
- * Puts a release's files there. They are links to the release's own, so they take no space of their own. What is
- * there already stays, unless it is damaged. To be called by one writer at a time.
+ * Links a release's files there, so that they take no space of their own. Existing files stay, unless they are
+ * damaged. To be called by one writer at a time.
  * @param from the release's folder
  * @throws ReleaseError where another release that is kept has another file of the same name
  */
@@ -61,7 +61,7 @@ export async function areShared(releasesDir: string, release: Release): Promise<
   );
 }
 
-/** Removes what no release that is kept has. To be called by one writer at a time. */
+/** Removes the files that no kept release has. To be called by one writer at a time. */
 export async function dropUnshared(releasesDir: string, name: string): Promise<void> {
   const shared = path.join(releasesDir, sharedPlace(name));
   const kept = await keptReleases(releasesDir, name);
@@ -72,7 +72,7 @@ export async function dropUnshared(releasesDir: string, name: string): Promise<v
 }
 
 /**
- * Names have 32 bits of their content: two contents of one name are unlikely, and must not pass unnoticed.
+ * Refuses another content under an existing name: names have 32 bits of their content's hash, so that is unlikely.
  * @throws ReleaseError where another release that is kept has another file of the same name
  */
 export async function demandFreeNames(releasesDir: string, { name, integrity }: Release): Promise<void> {
@@ -94,7 +94,7 @@ async function keptReleases(releasesDir: string, name: string): Promise<Release[
   return found.filter((one) => one !== undefined);
 }
 
-/** Under a name that is there already nothing happens, or it is replaced as a whole. */
+/** Leaves an existing file, or replaces it as a whole. */
 async function put(from: string, to: string, replace: boolean): Promise<void> {
   const draft = `${to}.${randomUUID()}`;
   try {

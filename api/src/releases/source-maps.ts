@@ -1,7 +1,7 @@
 import { Router } from "express";
 import { refusal } from "../http/errors.ts";
 
-/** Stands before the bundles: their source maps are there, and not for everybody. */
+/** Mounted before the bundles: source maps are stored beside them, but not public. */
 export function refuseSourceMaps(): Router {
   const router = Router();
   // By the name as the bundles' own routes decode it.

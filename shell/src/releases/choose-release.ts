@@ -4,7 +4,7 @@ import { releaseFor } from "./release-for.ts";
 
 const visitorKey = "souffleur.visitor";
 
-/** Whoever is signed in has the same releases in every browser; a visitor has them in this one. */
+/** A signed-in user has the same releases in every browser, a visitor in this one. */
 export function chooseRelease(registry: Registry | undefined, name: string): ActiveRelease | undefined {
   return releaseFor(registry, name, sessionState().user?.id ?? visitor());
 }

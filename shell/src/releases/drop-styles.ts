@@ -1,7 +1,7 @@
 import type { ActiveRelease } from "@souffleur/contracts";
 import { addressOf, withoutQuery } from "../asset-rules.ts";
 
-/** Removes the stylesheets of a release that another one has replaced: both name their classes alike. */
+/** Removes the stylesheets of a replaced release: both releases have the same class names. */
 export function dropStyles(old: ActiveRelease, current: ActiveRelease): void {
   const stays = new Set(addresses(current));
   const goes = new Set(addresses(old).filter((address) => !stays.has(address)));

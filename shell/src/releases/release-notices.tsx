@@ -5,7 +5,7 @@ import { fetchRegistry } from "../registry.ts";
 import { remotes } from "../remotes.ts";
 import { whenIdle } from "../when-idle.ts";
 
-/** Who walks quickly through the screens asks no more often. */
+/** The registry is asked for again at most this often. */
 const askAgainMs = 5000;
 const id = "releases";
 /** While a call runs its screen stays as it is. */
@@ -13,8 +13,8 @@ const callRemote = "mfe-live-call";
 const list = new Intl.ListFormat("en-US");
 
 /**
- * Looks at every change of the screen whether a part that is loaded was released anew, and offers it. Nothing
- * changes until it is accepted; the page is not reloaded, and what other parts are doing goes on.
+ * Looks for new releases of the loaded remotes at every change of the screen, and offers them. Nothing changes until
+ * the user accepts; then the page is not reloaded, and the other remotes go on.
  */
 export function ReleaseNotices() {
   const { pathname } = useLocation();

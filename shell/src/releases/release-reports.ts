@@ -1,11 +1,11 @@
 import type { ActiveRelease, ReleaseReport } from "@souffleur/contracts";
 import { sendReports } from "@souffleur/shared-ui";
 
-/** What happens together is sent together. */
+/** Reports of this time are sent together. */
 const collectMs = 1000;
 /** The most that the server takes at once. */
 const reportsMax = 20;
-/** A screen that fails again and again says no more than one that fails thrice. */
+/** Failures a release and page; more would say nothing new. */
 const failuresMax = 3;
 
 interface ReportsDeps {
@@ -13,7 +13,7 @@ interface ReportsDeps {
   online: () => boolean;
 }
 
-/** Collects how the releases of this page do, for who released them. */
+/** Collects the reports of this page's releases and sends them in batches. */
 export function createReleaseReports({ send, online }: ReportsDeps) {
   const waiting: ReleaseReport[] = [];
   const failures = new Map<string, number>();
@@ -39,21 +39,21 @@ export function createReleaseReports({ send, online }: ReportsDeps) {
       const id = `${release.name}/${release.version}`;
       const count = (failures.get(id) ?? 0) + 1;
       failures.set(id, count);
-      // Without a connection nothing loads, whatever was released.
+      // Without a connection every release fails to load.
       if (isReleased(release) && online() && count <= failuresMax) add(release, { outcome: "failed" });
     },
     flush,
   };
 }
 
-/** What a developer edits on his own machine is no release. */
+/** A remote that a developer edits is not a release. */
 function isReleased({ version }: ActiveRelease): boolean {
   return version !== "dev";
 }
 
 export const releaseReports = createReleaseReports({ send: sendReports, online: () => navigator.onLine });
 
-/** A page that goes away says before what it has to say. */
+/** Sends the collected reports when the page is hidden, which may be its end. */
 export function sendReportsBeforeLeaving(): void {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") releaseReports.flush();
