@@ -16,11 +16,13 @@ export type Decision = z.infer<typeof Decision>;
 
 /** A malformed id is no account's: the service answers NOT_FOUND for it as for a stranger's. */
 const userParams = z.object({ id: z.string().min(1).max(64) });
+const exampleId = "9f1b0c52-6d0e-4a53-8b6c-2f3f1f4b7a10";
 
 export const userStats = endpoint({
   method: "GET",
   path: "/api/auth/admin/users/stats",
   access: "admin",
+  tag: "Administration",
   summary: "Counts of the accounts that the caller may see",
   data: z.object({ stats: UserStats }),
 });
@@ -29,6 +31,7 @@ export const pendingUsers = endpoint({
   method: "GET",
   path: "/api/auth/admin/pending-users",
   access: "admin",
+  tag: "Administration",
   summary: "Accounts that wait for a decision of the caller",
   data: z.object({ users: z.array(User) }),
 });
@@ -37,6 +40,7 @@ export const listUsers = endpoint({
   method: "GET",
   path: "/api/auth/admin/users",
   access: "admin",
+  tag: "Administration",
   summary: "All accounts that the caller may see",
   data: z.object({ users: z.array(User) }),
 });
@@ -45,7 +49,10 @@ export const decideUser = endpoint({
   method: "PUT",
   path: "/api/auth/admin/users/:id/approve",
   access: "admin",
+  tag: "Administration",
   summary: "Approve or reject a registration",
+  refusals: ["INVALID_TRANSITION"],
+  example: { params: { id: exampleId }, body: { decision: "approve" } },
   params: userParams,
   body: z.object({
     decision: Decision,
@@ -63,7 +70,10 @@ export const changeUserStatus = endpoint({
   method: "PUT",
   path: "/api/auth/admin/users/:id/status",
   access: "admin",
+  tag: "Administration",
   summary: "Deactivate or reactivate an account",
+  refusals: ["INVALID_TRANSITION", "SERVER_BUSY"],
+  example: { params: { id: exampleId }, body: { status: "inactive" } },
   params: userParams,
   body: z.object({ status: z.enum(["active", "inactive"], { error: "Status must be active or inactive" }) }),
   data: z.object({ user: User }),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "./endpoint.ts";
+import { accountRefusals, endpoint } from "./endpoint.ts";
 import { Email, textField } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { Registration } from "./registration.ts";
@@ -36,7 +36,12 @@ export const login = endpoint({
   method: "POST",
   path: "/api/auth/login",
   access: "public",
+  tag: "Sessions",
   summary: "Sign in with an address and a password",
+  refusals: ["INVALID_CREDENTIALS", "SERVER_BUSY", ...accountRefusals],
+  limit: "signIn",
+  credential: ["body"],
+  example: { body: { email: "ada@example.com", password: "Right-Horse-7", rememberMe: true } },
   body: Credentials,
   data: SignedIn,
 });
@@ -45,7 +50,22 @@ export const register = endpoint({
   method: "POST",
   path: "/api/auth/register",
   access: "public",
+  tag: "Accounts",
   summary: "Ask for an account; a verification mail follows",
+  refusals: ["SERVER_BUSY"],
+  limit: "registration",
+  example: {
+    body: {
+      firstName: "Ada",
+      lastName: "Lovelace",
+      email: "ada@example.com",
+      phone: "+33 1 23 45 67 89",
+      organizationName: "Analytical Engines",
+      industryType: "technology",
+      password: "Right-Horse-7",
+      confirmPassword: "Right-Horse-7",
+    },
+  },
   body: Registration,
 });
 
@@ -53,7 +73,11 @@ export const refresh = endpoint({
   method: "POST",
   path: "/api/auth/refresh",
   access: "public",
+  tag: "Sessions",
   summary: "Renew the access token with the renewal cookie",
+  refusals: ["SESSION_EXPIRED", "ORIGIN_FORBIDDEN", ...accountRefusals],
+  limit: "renewal",
+  credential: ["renewalCookie"],
   data: z.object({ accessToken: z.string() }),
 });
 
@@ -61,14 +85,21 @@ export const logout = endpoint({
   method: "POST",
   path: "/api/auth/logout",
   access: "public",
+  tag: "Sessions",
   summary: "End the session of the bearer token or of the renewal cookie",
+  refusals: ["ORIGIN_FORBIDDEN"],
+  limit: "renewal",
+  credential: ["renewalCookie", "accessToken"],
 });
 
 export const resendVerification = endpoint({
   method: "POST",
   path: "/api/auth/resend-verification",
   access: "public",
+  tag: "Verification",
   summary: "Send a new verification link",
+  limit: "verification",
+  example: { body: { email: "ada@example.com" } },
   body: z.object({ email: Email }),
 });
 
@@ -76,6 +107,11 @@ export const unlock = endpoint({
   method: "POST",
   path: "/api/auth/unlock",
   access: "public",
+  tag: "Sessions",
   summary: "Let this browser sign in to an account under attack, with the token of a mailed link",
+  refusals: ["LINK_INVALID", "LINK_EXPIRED"],
+  limit: "verification",
+  credential: ["body"],
+  example: { body: { token: "hV3Zr0yq8t1mJ5bXc7Kd2wLsPnEfGaUiQoRxYzT9vB4" } },
   body: z.object({ token: z.string().min(1).max(200) }),
 });

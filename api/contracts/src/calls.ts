@@ -79,6 +79,7 @@ export const Call = z.object({
 export type Call = z.infer<typeof Call>;
 
 const callParams = z.object({ callId: z.string().min(1).max(64) });
+const exampleParams = { callId: "5d0c8a0e-52a7-4a8e-9a2b-0d3c1f6e7b90" };
 const shortText = (label: string) =>
   z
     .string({ error: `${label} must be text` })
@@ -89,7 +90,10 @@ export const startSimulation = endpoint({
   method: "POST",
   path: "/api/simulation/start",
   access: "session",
+  tag: "Calls",
   summary: "Start a scripted French sales call in real time",
+  refusals: ["INVALID_TRANSITION"],
+  example: { body: { scenario: "price-objection", clientName: "Claire Moreau" } },
   body: z
     .object({
       agentName: shortText("Agent name").optional(),
@@ -107,7 +111,10 @@ export const endSimulation = endpoint({
   method: "POST",
   path: "/api/simulation/end",
   access: "session",
+  tag: "Calls",
   summary: "End a call; ending it twice answers the same",
+  refusals: ["NOT_FOUND", "FORBIDDEN"],
+  example: { body: { callId: exampleParams.callId, reason: "user_ended" } },
   body: z.object({
     callId: z.string({ error: "Call id is required" }).min(1, { error: "Call id is required" }).max(64),
     reason: z.literal("user_ended", { error: "Reason must be user_ended" }).default("user_ended"),
@@ -124,7 +131,9 @@ export const getCall = endpoint({
   method: "GET",
   path: "/api/calls/:callId",
   access: "session",
+  tag: "Calls",
   summary: "A call with its notes",
+  example: { params: exampleParams },
   params: callParams,
   data: z.object({ call: Call }),
 });
@@ -133,7 +142,9 @@ export const getTranscript = endpoint({
   method: "GET",
   path: "/api/calls/:callId/transcript",
   access: "session",
+  tag: "Calls",
   summary: "The call's final lines after a number, in order",
+  example: { params: exampleParams, query: { after: 3 } },
   params: callParams,
   query: z.object({
     after: z.coerce
@@ -149,7 +160,10 @@ export const saveNotes = endpoint({
   method: "PUT",
   path: "/api/calls/:callId/notes",
   access: "session",
+  tag: "Calls",
   summary: "Keep the agent's notes of a call; 409 where they have changed since the revision that is named",
+  refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
+  example: { params: exampleParams, body: { notes: "Wants the quote by Friday." } },
   params: callParams,
   body: z.object({
     notes: z
@@ -165,7 +179,10 @@ export const generateSuggestions = endpoint({
   method: "POST",
   path: "/api/calls/:callId/suggestions",
   access: "session",
+  tag: "Suggestions",
   summary: "Up to three replies for what was said last, for the agent of a call that is under way",
+  refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
+  example: { params: exampleParams },
   params: callParams,
   data: z.object({ suggestions: z.array(Suggestion).max(limits.suggestionsKept) }),
 });

@@ -1,7 +1,48 @@
 import * as z from "zod";
+import type { ErrorCode } from "./error-codes.ts";
 
 /** Who may call: anyone, anyone signed in, who manages users (the `isAdmin` predicate), or a platform administrator. */
 export type Access = "public" | "session" | "admin" | "platform";
+
+/** The headings of the API's description, in its order. */
+export const tags = [
+  "Sessions",
+  "Accounts",
+  "Verification",
+  "Administration",
+  "Calls",
+  "Suggestions",
+  "Transcription",
+  "Releases",
+  "Overrides",
+] as const;
+export type Tag = (typeof tags)[number];
+
+/** Calls a minute that one source may make before it proves anything, in buckets that calls share. */
+export const sourceLimits = {
+  signIn: 20,
+  registration: 10,
+  verification: 20,
+  reports: 120,
+  /** Without a cookie or token of ours; a genuine one counts for its session. */
+  renewal: 600,
+  /** Everything else without a token of ours. */
+  stranger: 600,
+} as const;
+export type SourceBucket = keyof typeof sourceLimits;
+
+/** What proves the caller; "body" is a password, a code or a token among the fields, "none" makes the others optional. */
+export type Credential = "accessToken" | "renewalCookie" | "releasesToken" | "body" | "none";
+
+/** Why an account may not act. */
+export const accountRefusals: readonly ErrorCode[] = [
+  "EMAIL_NOT_VERIFIED",
+  "ACCOUNT_PENDING_APPROVAL",
+  "ACCOUNT_REJECTED",
+  "ACCOUNT_SUSPENDED",
+  "ACCOUNT_INACTIVE",
+  "ACCOUNT_LOCKED",
+];
 
 type Shape = z.ZodObject<z.ZodRawShape>;
 
@@ -17,7 +58,19 @@ export interface Endpoint<
   /** Express notation: `/api/calls/:callId/notes`. */
   readonly path: string;
   readonly access: A;
+  readonly tag: Tag;
   readonly summary: string;
+  /** Codes of this call's own, besides those that follow from its access, its body and its parameters. */
+  readonly refusals: readonly ErrorCode[];
+  /**
+   * Of a public call, how often a minute one source may make it: the bucket that it shares with others, or a number
+   * for it alone. Of any other call, how often a minute one account may make it; none but the account's own by default.
+   */
+  readonly limit?: SourceBucket | number;
+  /** Any one of these is enough. */
+  readonly credential: readonly Credential[];
+  /** Input that the call takes. */
+  readonly example: Partial<EndpointExample>;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -25,11 +78,38 @@ export interface Endpoint<
   readonly data: Data;
   /** Fields that the specification wants beside `success` rather than inside `data`. */
   readonly top: Top;
+  /** Of a body that is not JSON; its schema takes the bytes. */
+  readonly contentType?: string;
   /** Largest accepted body in bytes where it is not the usual one. */
   readonly bodyBytes?: number;
-  /** Media type of a body that is bytes and no JSON. */
-  readonly contentType?: string;
 }
+
+interface EndpointExample {
+  params: Readonly<Record<string, unknown>>;
+  query: Readonly<Record<string, unknown>>;
+  body: unknown;
+}
+
+/** Whether a call can be made without this part of its input. */
+type IsOptional<Input> = [undefined] extends [Input]
+  ? true
+  : Record<never, never> extends Input
+    ? true
+    : false;
+type Part<Name extends string, Input> =
+  IsOptional<Input> extends true ? { readonly [N in Name]?: Input } : { readonly [N in Name]: Input };
+
+/** Bytes make no example. */
+type Example<Params extends Shape, Query extends Shape, Body extends z.ZodType> = Part<
+  "params",
+  z.input<Params>
+> &
+  Part<"query", z.input<Query>> &
+  (z.input<Body> extends Uint8Array ? unknown : Part<"body", z.input<Body>>);
+
+/** What the compiler demands where the call needs it: an example of its input, and the limit of a public one. */
+type Demanded<A extends Access, E> = Part<"example", E> &
+  (A extends "public" ? { limit: SourceBucket | number } : { limit?: number });
 
 const nothing = z.object({});
 type Nothing = typeof nothing;
@@ -43,20 +123,29 @@ export function endpoint<
   Data extends z.ZodType = z.ZodUndefined,
   Top extends Shape = Nothing,
   const A extends Access = Access,
->(definition: {
-  method: Endpoint["method"];
-  path: string;
-  access: A;
-  summary: string;
-  params?: Params;
-  query?: Query;
-  body?: Body;
-  data?: Data;
-  top?: Top;
-  bodyBytes?: number;
-  contentType?: string;
-}): Endpoint<Params, Query, Body, Data, Top, A> {
+>(
+  definition: {
+    method: Endpoint["method"];
+    path: string;
+    access: A;
+    tag: Tag;
+    summary: string;
+    refusals?: readonly ErrorCode[];
+    /** The access token by default, and nothing for a public call. */
+    credential?: readonly Credential[];
+    params?: Params;
+    query?: Query;
+    body?: Body;
+    data?: Data;
+    top?: Top;
+    contentType?: string;
+    bodyBytes?: number;
+  } & Demanded<A, Example<Params, Query, Body>>,
+): Endpoint<Params, Query, Body, Data, Top, A> {
   return {
+    refusals: [],
+    credential: definition.access === "public" ? [] : ["accessToken"],
+    example: {},
     params: nothing as unknown as Params,
     query: nothing as unknown as Query,
     body: noData as unknown as Body,

@@ -9,6 +9,9 @@ import { RemoteName } from "./remote-overrides.ts";
  * those three paths and their fields stay.
  */
 const path = "/api/admin/releases";
+const credential = ["accessToken", "releasesToken"] as const;
+const exampleParams = { remote: "mfe-dashboard" };
+const exampleVersion = "4f1c9a20b7";
 
 const params = z.object({ remote: RemoteName });
 const version = z
@@ -54,7 +57,9 @@ export const liveReleases = endpoint({
   method: "GET",
   path,
   access: "platform",
+  tag: "Releases",
   summary: "List the live releases of each remote and their health in browsers",
+  credential,
   data: z.object({
     releases: z.array(LiveRelease),
     /** Percent of the signed-in users with failures at which a new release is rolled back automatically; null: never. */
@@ -66,7 +71,9 @@ export const releasesOverview = endpoint({
   method: "GET",
   path: `${path}/overview`,
   access: "platform",
+  tag: "Releases",
   summary: "The registry of remotes and all releases that are kept",
+  credential,
   data: z.object({
     /** What the shell that is served shares; null where its build does not say. */
     shell: ReleaseContract.nullable(),
@@ -79,7 +86,11 @@ export const uploadRelease = endpoint({
   method: "PUT",
   path: `${path}/:remote/upload`,
   access: "platform",
+  tag: "Releases",
   summary: "Publish a release, sent as a gzipped tar of its folder, without making it live",
+  refusals: ["INVALID_TRANSITION"],
+  credential,
+  example: { params: exampleParams },
   params,
   body: z.custom<Uint8Array>((body) => body instanceof Uint8Array),
   contentType: "application/gzip",
@@ -91,7 +102,11 @@ export const activateRelease = endpoint({
   method: "POST",
   path: `${path}/:remote/activate`,
   access: "platform",
+  tag: "Releases",
   summary: "Make a published release live for all users; a canary of the remote ends",
+  refusals: ["INVALID_TRANSITION"],
+  credential,
+  example: { params: exampleParams, body: { version: exampleVersion } },
   params,
   body: activation,
   data,
@@ -101,7 +116,11 @@ export const startCanary = endpoint({
   method: "POST",
   path: `${path}/:remote/canary`,
   access: "platform",
+  tag: "Releases",
   summary: "Give a published release to a share of the users",
+  refusals: ["INVALID_TRANSITION"],
+  credential,
+  example: { params: exampleParams, body: { version: exampleVersion, share: 5 } },
   params,
   body: activation.extend({
     share: z
@@ -116,7 +135,11 @@ export const promoteCanary = endpoint({
   method: "POST",
   path: `${path}/:remote/promote`,
   access: "platform",
+  tag: "Releases",
   summary: "Make the canary of a remote live for all users",
+  refusals: ["INVALID_TRANSITION"],
+  credential,
+  example: { params: exampleParams },
   params,
   data,
 });
@@ -125,7 +148,11 @@ export const rollBackRelease = endpoint({
   method: "POST",
   path: `${path}/:remote/rollback`,
   access: "platform",
+  tag: "Releases",
   summary: "Take a live release back: a canary ends, the active release is replaced by the one before",
+  refusals: ["INVALID_TRANSITION"],
+  credential,
+  example: { params: exampleParams, body: { version: exampleVersion } },
   params,
   body: z.object({
     /** The live release to take back; refused where it is no longer live. */
@@ -151,7 +178,15 @@ export const reportReleases = endpoint({
   method: "POST",
   path: "/api/releases/reports",
   access: "public",
+  tag: "Releases",
   summary: "Report how the releases that this browser was given have loaded and run",
+  limit: "reports",
+  credential: ["body", "none"],
+  example: {
+    body: {
+      reports: [{ remote: exampleParams.remote, version: exampleVersion, outcome: "loaded", ms: 180 }],
+    },
+  },
   body: z.object({
     reports: z
       .array(ReleaseReport, { error: "Reports must be a list" })

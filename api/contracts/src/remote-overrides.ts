@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "./endpoint.ts";
+import { accountRefusals, endpoint } from "./endpoint.ts";
 import { routeTable } from "./route-table.ts";
 
 /** The packages that bring screens. */
@@ -32,7 +32,9 @@ export const remoteOverride = endpoint({
   method: "GET",
   path,
   access: "public",
+  tag: "Overrides",
   summary: "Whether this deployment lets a browser replace a remote, and what this browser replaces",
+  limit: "stranger",
   data: z.object({ allowed: z.boolean(), override: RemoteOverride.nullable() }),
 });
 
@@ -40,7 +42,12 @@ export const setRemoteOverride = endpoint({
   method: "PUT",
   path,
   access: "public",
+  tag: "Overrides",
   summary: "Replace a remote in this browser by one of its own machine",
+  refusals: ["FORBIDDEN", "ORIGIN_FORBIDDEN", "TOKEN_INVALID", "TOKEN_EXPIRED", ...accountRefusals],
+  limit: "stranger",
+  credential: ["accessToken", "none"],
+  example: { body: { remote: "mfe-dashboard", address: "http://127.0.0.1:4100" } },
   body: RemoteOverride,
 });
 
@@ -48,5 +55,8 @@ export const clearRemoteOverride = endpoint({
   method: "DELETE",
   path,
   access: "public",
+  tag: "Overrides",
   summary: "Take every remote from the deployment again",
+  refusals: ["ORIGIN_FORBIDDEN"],
+  limit: "stranger",
 });

@@ -9,7 +9,18 @@ export const transcribeAudio = endpoint({
   method: "POST",
   path: "/api/calls/transcribe/audio",
   access: "session",
+  tag: "Transcription",
   summary: "Transcribe a chunk of recorded audio that decodes alone",
+  refusals: [
+    "NOT_FOUND",
+    "FORBIDDEN",
+    "INVALID_TRANSITION",
+    "SERVER_BUSY",
+    "STT_NOT_CONFIGURED",
+    "STT_UNAVAILABLE",
+  ],
+  // The head of a WAV file.
+  example: { body: { audio: "UklGRiQAAABXQVZFZm10IA==", mimeType: "audio/wav" } },
   body: z.object({
     audio: z.string({ error: "Audio is required" }).min(1, { error: "Audio is required" }),
     mimeType: z
@@ -36,7 +47,10 @@ export const sttStats = endpoint({
   method: "GET",
   path: "/api/stt/stats",
   access: "session",
+  tag: "Transcription",
   summary: "Counts of a call, or of the caller's organization since the server's start",
+  refusals: ["NOT_FOUND"],
+  example: { query: { callId: "5d0c8a0e-52a7-4a8e-9a2b-0d3c1f6e7b90" } },
   query: z.object({ callId: z.string().min(1).max(64).optional() }),
   data: z.object({ stats: SttStats }),
 });
@@ -47,6 +61,7 @@ export const sttLanguage = endpoint({
   method: "GET",
   path: "/api/stt/language",
   access: "session",
+  tag: "Transcription",
   summary: "The language, the model and the state of transcription",
   data: z.object({
     language: SttLanguage,

@@ -15,7 +15,10 @@ export const initiateVerification = endpoint({
   method: "POST",
   path: "/api/auth/verification/initiate",
   access: "public",
+  tag: "Verification",
   summary: "Send a 6-digit code or a secure link",
+  limit: "verification",
+  example: { body: { email: "ada@example.com", method: "code" } },
   body: z.object({ email: Email, method: VerificationMethod }),
   data: z.object({ sessionId: z.string() }),
 });
@@ -24,7 +27,12 @@ export const verifyCode = endpoint({
   method: "POST",
   path: "/api/auth/verification/verify-code",
   access: "public",
+  tag: "Verification",
   summary: "Verify an address with the code of a verification session",
+  refusals: ["CODE_INVALID", "CODE_EXPIRED", "TOO_MANY_ATTEMPTS"],
+  limit: "verification",
+  credential: ["body"],
+  example: { body: { code: "123456", sessionId: "0b9d6a3e-3c55-4c1f-9a57-6c1d1b0f8e21" } },
   body: z.object({
     code: VerificationCode,
     sessionId: textField("Verification session is required", "Verification session")
@@ -37,7 +45,12 @@ export const verifyEmail = endpoint({
   method: "POST",
   path: "/api/auth/verify-email",
   access: "public",
+  tag: "Verification",
   summary: "Verify an address with the token of a mailed link",
+  refusals: ["LINK_INVALID", "LINK_EXPIRED"],
+  limit: "verification",
+  credential: ["body"],
+  example: { body: { token: "hV3Zr0yq8t1mJ5bXc7Kd2wLsPnEfGaUiQoRxYzT9vB4" } },
   body: z.object({
     token: textField("Verification token is required", "Verification token")
       .min(1, { error: "Verification token is required", abort: true })

@@ -1,39 +1,27 @@
 import * as contracts from "@souffleur/contracts";
-import { type Endpoint, type ErrorCode, errorCatalogue, Failure } from "@souffleur/contracts";
+import {
+  accountRefusals,
+  type Credential,
+  type Endpoint,
+  type ErrorCode,
+  errorCatalogue,
+  Failure,
+  tags,
+} from "@souffleur/contracts";
 import * as z from "zod";
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 
-type JsonSchema = Record<string, unknown>;
-
-export interface Operation {
-  operationId: string;
-  summary: string;
-  tags: string[];
-  security?: Record<string, string[]>[];
-  parameters?: { name: string; in: "path" | "query"; required: boolean; schema: JsonSchema }[];
-  requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> };
-  responses: Record<
-    string,
-    { description: string; content?: { "application/json": { schema: JsonSchema } } }
-  >;
-}
-
-export interface OpenApiDocument {
-  openapi: "3.1.0";
-  info: { title: string; version: string; description: string };
-  servers: { url: string }[];
-  paths: Record<string, Partial<Record<"get" | "post" | "put" | "delete", Operation>>>;
-  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, JsonSchema> };
-}
+export type OpenApiDocument = ReturnType<typeof createDocument>;
 
 /** The API as OpenAPI 3.1, from the very contracts that its routes are mounted from. */
 export function openApiDocument(publicUrl: string): OpenApiDocument {
-  const answers = namedAnswers();
-  const paths: OpenApiDocument["paths"] = {};
+  const paths: ZodOpenApiPathsObject = {};
   for (const [operationId, endpoint] of endpoints()) {
     const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(operationId, endpoint) };
   }
-  return {
+  const { User, Organization, Call, Line, Suggestion } = contracts;
+  return createDocument({
     openapi: "3.1.0",
     info: {
       title: "Souffleur",
@@ -41,11 +29,13 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
       description: "Every answer is JSON: `success` tells whether it carries what was asked for or an error.",
     },
     servers: [{ url: publicUrl }],
+    tags: tags.map((name) => ({ name })),
     paths,
     components: {
-      schemas: answers,
+      schemas: { User, Organization, Call, Line, Suggestion, Failure },
       securitySchemes: {
         accessToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+        releasesToken: { type: "http", scheme: "bearer", description: "The deployment's RELEASES_TOKEN." },
         renewalCookie: {
           type: "apiKey",
           in: "cookie",
@@ -55,7 +45,7 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
         },
       },
     },
-  };
+  });
 }
 
 /** Every call of the contracts, with its name. */
@@ -70,32 +60,6 @@ function isEndpoint(value: unknown): value is Endpoint {
   );
 }
 
-/** Each operation's answer, and the contracts' own named shapes that they refer to. */
-function namedAnswers(): Record<string, JsonSchema> {
-  const registry = z.registry<{ id: string }>();
-  const shapes = {
-    User: contracts.User,
-    Organization: contracts.Organization,
-    Call: contracts.Call,
-    Line: contracts.Line,
-    Suggestion: contracts.Suggestion,
-    Failure,
-  };
-  for (const [id, schema] of Object.entries(shapes)) registry.add(schema, { id });
-  for (const [operationId, endpoint] of endpoints())
-    registry.add(answerOf(endpoint), { id: answerName(operationId) });
-  const { schemas } = z.toJSONSchema(registry, {
-    uri: (id) => `#/components/schemas/${id}`,
-    unrepresentable: "any",
-    io: "output",
-  });
-  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, plain(schema)]));
-}
-
-function answerName(operationId: string): string {
-  return `${operationId[0]?.toUpperCase()}${operationId.slice(1)}Answer`;
-}
-
 /** What a successful answer holds. */
 export function answerOf(endpoint: Endpoint) {
   const hasData = endpoint.data.type !== "undefined";
@@ -107,132 +71,67 @@ export function answerOf(endpoint: Endpoint) {
   });
 }
 
-function operation(operationId: string, endpoint: Endpoint): Operation {
-  const body = endpoint.body.type === "undefined" ? undefined : inputSchema(endpoint.body);
-  const parameters = [...parametersOf("path", endpoint.params), ...parametersOf("query", endpoint.query)];
-  const security = securityOf(operationId, endpoint);
+/** Every code that a call may be refused with: those of its kind and its own. INTERNAL is a failure of ours. */
+export function refusalsOf({ method, path, access, params, query, body, refusals }: Endpoint): ErrorCode[] {
+  const hasInput = Object.keys({ ...params.shape, ...query.shape }).length > 0 || body.type !== "undefined";
+  const codes: ErrorCode[] = [
+    ...(hasInput ? (["VALIDATION_ERROR"] as const) : []),
+    ...(method === "GET" ? [] : (["MALFORMED_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const)),
+    ...(access === "public" ? [] : (["TOKEN_INVALID", "TOKEN_EXPIRED", ...accountRefusals] as const)),
+    ...(access === "admin" || access === "platform" ? (["FORBIDDEN"] as const) : []),
+    // A segment of the address may be no valid text.
+    ...(path.includes(":") ? (["NOT_FOUND", "MALFORMED_JSON"] as const) : []),
+    ...refusals,
+    "RATE_LIMITED",
+    "DATABASE_UNAVAILABLE",
+  ];
+  return [...new Set(codes)];
+}
+
+function operation(operationId: string, endpoint: Endpoint): ZodOpenApiOperationObject {
+  const { summary, tag, params, query, body, example, credential } = endpoint;
+  const security = credential.filter((one) => one !== "body").map(requirement);
+  const content = endpoint.contentType
+    ? { [endpoint.contentType]: {} }
+    : { "application/json": { schema: body, example: example.body } };
   return {
     operationId,
-    summary: endpoint.summary,
-    tags: [tagOf(endpoint.path)],
-    ...(security !== undefined && { security }),
-    ...(parameters.length > 0 && { parameters }),
-    ...(body !== undefined && {
-      requestBody: {
-        required: true,
-        content: { [endpoint.contentType ?? "application/json"]: { schema: body } },
-      },
-    }),
+    summary,
+    ...(credential.includes("body") && { description: "What proves the caller stands in the body." }),
+    tags: [tag],
+    ...(security.length > 0 && { security }),
+    requestParams: { path: withExamples(params, example.params), query: withExamples(query, example.query) },
+    ...(body.type !== "undefined" && { requestBody: { required: true, content } }),
     responses: {
-      200: { description: "Done", content: jsonOf(answerName(operationId)) },
-      ...Object.fromEntries(
-        refusals(endpoint).map(([status, codes]) => [
-          status,
-          { description: codes.join(", "), content: jsonOf("Failure") },
-        ]),
-      ),
+      200: { description: "Done", content: { "application/json": { schema: answerOf(endpoint) } } },
+      ...refusalResponses(endpoint),
     },
   };
 }
 
-function jsonOf(name: string) {
-  return { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } };
+function requirement(credential: Credential): Record<string, string[]> {
+  return credential === "none" ? {} : { [credential]: [] };
 }
 
-function securityOf(operationId: string, { access }: Endpoint): Operation["security"] {
-  if (access !== "public") return [{ accessToken: [] }];
-  if (operationId === "refresh") return [{ renewalCookie: [] }];
-  return operationId === "logout" ? [{ renewalCookie: [] }, { accessToken: [] }] : undefined;
+function withExamples(schema: Endpoint["params"], example: Readonly<Record<string, unknown>> = {}) {
+  const fields = Object.entries(schema.shape as Record<string, z.ZodType>);
+  return z.object(
+    Object.fromEntries(
+      fields.map(([name, field]) => [
+        name,
+        Object.hasOwn(example, name) ? field.meta({ examples: [example[name]] }) : field,
+      ]),
+    ),
+  );
 }
 
-/** The codes that any call of this kind may be refused with; each call's own stand in its summary's sense. */
-function refusals(endpoint: Endpoint): [string, ErrorCode[]][] {
-  const codes: ErrorCode[] = [
-    ...(endpoint.method === "GET"
-      ? []
-      : (["VALIDATION_ERROR", "MALFORMED_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const)),
-    ...(endpoint.access === "public" ? [] : (["TOKEN_INVALID", "TOKEN_EXPIRED"] as const)),
-    ...(endpoint.access === "admin" || endpoint.access === "platform" ? (["FORBIDDEN"] as const) : []),
-    ...(endpoint.path.includes(":") ? (["NOT_FOUND"] as const) : []),
-    ...ownRefusals(endpoint),
-    "RATE_LIMITED",
-    "DATABASE_UNAVAILABLE",
-  ];
-  const byStatus = new Map<string, ErrorCode[]>();
-  for (const code of codes) {
-    const status = String(errorCatalogue[code].status);
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  return [...byStatus];
-}
-
-function ownRefusals(endpoint: Endpoint): readonly ErrorCode[] {
-  switch (endpoint) {
-    case contracts.login:
-      return [
-        "INVALID_CREDENTIALS",
-        "EMAIL_NOT_VERIFIED",
-        "ACCOUNT_PENDING_APPROVAL",
-        "ACCOUNT_REJECTED",
-        "ACCOUNT_SUSPENDED",
-        "ACCOUNT_INACTIVE",
-        "ACCOUNT_LOCKED",
-        "SERVER_BUSY",
-      ];
-    case contracts.register:
-      return ["SERVER_BUSY"];
-    case contracts.refresh:
-      return ["SESSION_EXPIRED", "ORIGIN_FORBIDDEN"];
-    case contracts.logout:
-      return ["ORIGIN_FORBIDDEN"];
-    case contracts.verifyCode:
-      return ["CODE_INVALID", "CODE_EXPIRED", "TOO_MANY_ATTEMPTS"];
-    case contracts.verifyEmail:
-    case contracts.unlock:
-      return ["LINK_INVALID", "LINK_EXPIRED"];
-    case contracts.decideUser:
-    case contracts.changeUserStatus:
-    case contracts.startSimulation:
-    case contracts.uploadRelease:
-    case contracts.activateRelease:
-    case contracts.startCanary:
-    case contracts.promoteCanary:
-    case contracts.rollBackRelease:
-      return ["INVALID_TRANSITION"];
-    case contracts.transcribeAudio:
-      return ["STT_NOT_CONFIGURED", "STT_UNAVAILABLE"];
-    default:
-      return [];
-  }
-}
-
-function parametersOf(place: "path" | "query", schema: Endpoint["params"]) {
-  const { properties = {}, required = [] } = inputSchema(schema) as {
-    properties?: Record<string, JsonSchema>;
-    required?: string[];
-  };
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: place,
-    required: place === "path" || required.includes(name),
-    schema: property,
-  }));
-}
-
-function inputSchema(schema: z.ZodType): JsonSchema {
-  return plain(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }));
-}
-
-/** Without the keywords that belong to a schema which stands alone. */
-function plain(schema: object): JsonSchema {
-  const { $schema: _, $id: __, ...rest } = schema as JsonSchema;
-  return rest;
-}
-
-function tagOf(path: string): string {
-  if (path.startsWith("/api/auth/admin")) return "Administration";
-  if (path.startsWith("/api/auth/verif") || path.includes("resend-verification")) return "Verification";
-  if (path.startsWith("/api/auth")) return "Sessions and accounts";
-  if (path.includes("/releases")) return "Releases";
-  return "Calls";
+function refusalResponses(endpoint: Endpoint): ZodOpenApiOperationObject["responses"] {
+  const codes = refusalsOf(endpoint);
+  const content = { "application/json": { schema: Failure } };
+  return Object.fromEntries(
+    codes.map((code) => {
+      const alike = codes.filter((other) => errorCatalogue[other].status === errorCatalogue[code].status);
+      return [errorCatalogue[code].status, { description: alike.join(", "), content }];
+    }),
+  );
 }

@@ -1,21 +1,25 @@
+import type { oas31 } from "zod-openapi";
 import { encodeHtml } from "../mail/message.ts";
-import type { OpenApiDocument, Operation } from "./document.ts";
+import type { OpenApiDocument } from "./document.ts";
 
 /** The description as a page that needs no script: what is there to read is written out by the server. */
-export function openApiPage({ info, paths, components }: OpenApiDocument): string {
+export function openApiPage({ info, tags = [], paths = {}, components }: OpenApiDocument): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    Object.entries(methods as Record<string, oas31.OperationObject>).map(([method, operation]) => ({
+      path,
+      method,
+      operation,
+    })),
   );
-  const tags = [...new Set(operations.flatMap(({ operation }) => operation.tags))];
   const sections = tags.map(
-    (tag) => `<section><h2>${encodeHtml(tag)}</h2>
+    ({ name }) => `<section><h2>${encodeHtml(name)}</h2>
 ${operations
-  .filter(({ operation }) => operation.tags.includes(tag))
+  .filter(({ operation }) => operation.tags?.includes(name))
   .map((one) => entry(one.method, one.path, one.operation))
   .join("\n")}
 </section>`,
   );
-  const shapes = Object.entries(components.schemas).map(
+  const shapes = Object.entries(components?.schemas ?? {}).map(
     ([name, schema]) =>
       `<details id="${encodeHtml(name)}"><summary><code>${encodeHtml(name)}</code></summary>${json(schema)}</details>`,
   );
@@ -25,9 +29,9 @@ ${operations
 <style>${style}</style></head>
 <body><main>
 <h1>${encodeHtml(info.title)} API</h1>
-<p>${encodeHtml(info.description)} The same as data: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
+<p>${encodeHtml(info.description ?? "")} The same as data: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
 ${sections.join("\n")}
-<section><h2>Answers</h2>
+<section><h2>Shapes</h2>
 ${shapes.join("\n")}
 </section>
 </main></body>
@@ -35,32 +39,32 @@ ${shapes.join("\n")}
 `;
 }
 
-function entry(method: string, path: string, operation: Operation): string {
-  const { operationId, summary, security, parameters = [], requestBody, responses } = operation;
-  const refused = Object.entries(responses).filter(([status]) => status !== "200");
-  const answer = `${operationId[0]?.toUpperCase()}${operationId.slice(1)}Answer`;
+function entry(method: string, path: string, operation: oas31.OperationObject): string {
+  const { operationId = "", summary = "", parameters = [], requestBody, responses = {} } = operation;
+  const { 200: answer, ...refused } = responses as Record<string, oas31.ResponseObject>;
   return `<details id="${encodeHtml(operationId)}">
 <summary><b class="${encodeHtml(method)}">${encodeHtml(method.toUpperCase())}</b> <code>${encodeHtml(path)}</code> <span>${encodeHtml(summary)}</span></summary>
-<p>${
-    security === undefined
-      ? "Open to all."
-      : `Needs ${security
-          .flatMap((one) => Object.keys(one))
-          .map(credentialName)
-          .join(" or ")}.`
-  }</p>
-${parameters.length === 0 ? "" : `<h3>Parameters</h3>${json(Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])))}`}
-${Object.entries(requestBody?.content ?? {})
-  .map(([type, { schema }]) => `<h3>Body, ${encodeHtml(type)}</h3>${json(schema)}`)
-  .join("")}
+<p>${credentialText(operation)}</p>
+${parameters.length === 0 ? "" : `<h3>Parameters</h3>${json(parameters)}`}
+${requestBody === undefined ? "" : `<h3>Body</h3>${json((requestBody as oas31.RequestBodyObject).content)}`}
 <h3>Answer</h3>
-<p>200 with <a href="#${encodeHtml(answer)}">${encodeHtml(answer)}</a>, or:</p>
-<ul>${refused.map(([status, { description }]) => `<li><b>${encodeHtml(status)}</b> ${encodeHtml(description)}</li>`).join("")}</ul>
+${json(answer?.content?.["application/json"]?.schema)}
+<p>Or:</p>
+<ul>${Object.entries(refused)
+    .map(([status, { description }]) => `<li><b>${encodeHtml(status)}</b> ${encodeHtml(description)}</li>`)
+    .join("")}</ul>
 </details>`;
 }
 
-function credentialName(scheme: string): string {
-  return scheme === "accessToken" ? "an access token" : "the renewal cookie";
+const credentialNames: Record<string, string> = {
+  accessToken: "an access token",
+  releasesToken: "the deployment's token for releases",
+  renewalCookie: "the renewal cookie",
+};
+
+function credentialText({ description, security = [] }: oas31.OperationObject): string {
+  const names = security.map((one) => credentialNames[Object.keys(one)[0] ?? ""] ?? "nothing");
+  return encodeHtml(description ?? (names.length === 0 ? "Open to all." : `Needs ${names.join(" or ")}.`));
 }
 
 function json(value: unknown): string {

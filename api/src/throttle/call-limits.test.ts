@@ -1,5 +1,6 @@
 import {
   type Endpoint,
+  endpoint,
   endSimulation,
   generateSuggestions,
   getCall,
@@ -98,6 +99,44 @@ describe.each(["in process", "in Redis"])("an office behind one address, counted
     expect(codes).toContain("TOKEN_INVALID");
     expect(codes.at(-1)).toBe("RATE_LIMITED");
     expect((await api.request("GET", "/api/stt/stats", { token: present.token })).status).toBe(200);
+  });
+});
+
+describe("a call that its endpoint limits to 5 a minute", () => {
+  afterEach(() => jest.useRealTimers());
+
+  const definition = {
+    method: "POST",
+    path: "/api/horn",
+    tag: "Calls",
+    summary: "Blow a horn",
+    limit: 5,
+  } as const;
+  const requestOf = (account: string, ip: string) =>
+    ({ ip, get: () => `Bearer ${account}` }) as unknown as Request;
+
+  it.each([
+    ["one source", endpoint({ ...definition, access: "public" }), requestOf("ada", "192.0.2.1")],
+    ["one account", endpoint({ ...definition, access: "session" }), requestOf("bob", "192.0.2.2")],
+  ])("is refused to %s at the sixth time, until the minute is over", async (_whose, horn, other) => {
+    jest.useFakeTimers({ now: 0 });
+    const hits: string[] = [];
+    const admit = createCallLimits({
+      counters: createCounters(undefined),
+      countHit: (limit) => hits.push(limit),
+      sessionOf: (req) => req.get("authorization"),
+    })(async (token) => ({ userId: token }) as Caller);
+    const first = requestOf("ada", "192.0.2.2");
+    for (let n = 0; n < 5; n++) await admit(first, horn);
+    await expect(admit(first, horn)).rejects.toMatchObject({
+      code: "RATE_LIMITED",
+      details: { retryAfter: 60 },
+    });
+    expect(hits).toEqual([expect.stringContaining("POST /api/horn")]);
+    await admit(other, horn);
+    await admit(first, getCall);
+    jest.advanceTimersByTime(60_000);
+    await admit(first, horn);
   });
 });
 

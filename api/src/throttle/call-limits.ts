@@ -1,53 +1,17 @@
-import {
-  type Endpoint,
-  initiateVerification,
-  login,
-  logout,
-  refresh,
-  register,
-  reportReleases,
-  resendVerification,
-  unlock,
-  verifyCode,
-  verifyEmail,
-} from "@souffleur/contracts";
+import { type Endpoint, sourceLimits } from "@souffleur/contracts";
 import type { Request } from "express";
 import { refusal } from "../http/errors.ts";
 import { type Admit, type Authenticate, callerOf } from "../http/guard.ts";
-import { type Counters, createCounters } from "./counters.ts";
+import { type Counter, type Counters, createCounters } from "./counters.ts";
 import type { CountLimitHit } from "./limit-metrics.ts";
 import { sourceOf } from "./source.ts";
 
 const windowSeconds = 60;
 
-/** Calls a minute that one source may make before it proves anything. */
-const ofSource = {
-  signIn: 20,
-  registration: 10,
-  verification: 20,
-  reports: 120,
-  /** Renewals and sign-outs without a cookie or token of ours. */
-  renewal: 600,
-  /** Calls without a token of ours. */
-  stranger: 600,
-} as const;
-type SourceBucket = keyof typeof ofSource;
-
 /** Calls a minute of one account, whatever number of people share its address. An agent in a call makes about 50. */
 const ofAccount = 600;
 /** Renewals and sign-outs a minute of one session from one source; a browser renews every 30 s at most. */
 const ofRenewal = 60;
-
-const bucketOf = new Map<Endpoint, SourceBucket>([
-  [login, "signIn"],
-  [register, "registration"],
-  [initiateVerification, "verification"],
-  [resendVerification, "verification"],
-  [verifyCode, "verification"],
-  [verifyEmail, "verification"],
-  [unlock, "verification"],
-  [reportReleases, "reports"],
-]);
 
 interface CallLimitsDeps {
   counters: Counters;
@@ -62,37 +26,28 @@ interface CallLimitsDeps {
  * share an address, and an office behind one address shares no limit.
  */
 export function createCallLimits({ counters, countHit, sessionOf }: CallLimitsDeps) {
-  const sources = new Map(
-    (Object.keys(ofSource) as SourceBucket[]).map((name) => [
-      name,
-      counters.counter(`source-${name}`, windowSeconds),
-    ]),
-  );
+  const sources = counters.counter("source", windowSeconds);
   const accounts = counters.counter("account", windowSeconds);
+  /** Of one account, by call: where a call has a limit of its own. */
+  const callsOfAccounts = counters.counter("account-call", windowSeconds);
   const renewals = counters.counter("renewal", windowSeconds);
   // Spares this process' database what is over the limit, and a session that is over what a live one may still do.
   const sessions = createCounters(undefined).counter("session", windowSeconds);
 
-  async function take(
-    limit: string,
-    counter: { add: typeof accounts.add } | undefined,
-    key: string,
-    most: number,
-  ) {
-    const used = await counter?.add(key);
-    if (used === undefined || used.count <= most) return;
+  async function take(limit: string, counter: Counter, key: string, most: number) {
+    const used = await counter.add(key);
+    if (used.count <= most) return;
     countHit(limit);
     throw refusal("RATE_LIMITED", { retryAfter: used.msLeft / 1000 });
   }
-  const takeOfSource = (name: SourceBucket, req: Request) =>
-    take(`source ${name}`, sources.get(name), sourceOf(req), ofSource[name]);
+  const takeOfSource = (name: string, req: Request, most: number) =>
+    take(`source ${name}`, sources, `${name} ${sourceOf(req)}`, most);
 
   async function admitPublic(req: Request, endpoint: Endpoint): Promise<void> {
-    if (endpoint !== refresh && endpoint !== logout) {
-      return takeOfSource(bucketOf.get(endpoint) ?? "stranger", req);
-    }
-    const session = sessionOf(req);
-    if (session === undefined) return takeOfSource("renewal", req);
+    const { limit = "stranger" } = endpoint;
+    if (typeof limit === "number") return takeOfSource(nameOf(endpoint), req, limit);
+    const session = limit === "renewal" ? sessionOf(req) : undefined;
+    if (session === undefined) return takeOfSource(limit, req, sourceLimits[limit]);
     return take("renewal", renewals, `${session} ${sourceOf(req)}`, ofRenewal);
   }
 
@@ -105,10 +60,18 @@ export function createCallLimits({ counters, countHit, sessionOf }: CallLimitsDe
       const session = sessionOf(req);
       if (session !== undefined) await take("session", sessions, session, ofAccount);
       const caller = await callerOf(req, authenticate).catch(async (thrown: unknown) => {
-        if (session === undefined) await takeOfSource("stranger", req);
+        if (session === undefined) await takeOfSource("stranger", req, sourceLimits.stranger);
         throw thrown;
       });
       await take("account", accounts, caller.userId, ofAccount);
+      if (typeof endpoint.limit === "number") {
+        const name = nameOf(endpoint);
+        await take(`account ${name}`, callsOfAccounts, `${name} ${caller.userId}`, endpoint.limit);
+      }
       return caller;
     };
+}
+
+function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`;
 }

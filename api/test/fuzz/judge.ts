@@ -1,5 +1,5 @@
-import { type ErrorCode, errorCatalogue, Failure } from "@souffleur/contracts";
-import { answerOf } from "../../src/openapi/document.ts";
+import { type Endpoint, type ErrorCode, errorCatalogue, Failure } from "@souffleur/contracts";
+import { answerOf, refusalsOf } from "../../src/openapi/document.ts";
 import type { FuzzRequest } from "./requests.ts";
 
 /** What nobody but its owners may be told. */
@@ -25,7 +25,7 @@ export function judge(
   } catch {
     return "it is no JSON";
   }
-  if (status >= 400) return faultOfRefusal(status, body) ?? leak(text, foreign.words);
+  if (status >= 400) return faultOfRefusal(endpoint, status, body) ?? leak(text, foreign.words);
   const expected = answerOf(endpoint).safeParse(body);
   if (!expected.success) return `its contract does not allow it: ${expected.error.message}`;
   const stray = strayField(body, expected.data);
@@ -36,11 +36,12 @@ export function judge(
     : leak(text, [...foreign.words, ...foreign.ids]);
 }
 
-function faultOfRefusal(status: number, body: unknown): string | undefined {
+function faultOfRefusal(endpoint: Endpoint, status: number, body: unknown): string | undefined {
   const refusal = Failure.strict().safeParse(body);
   if (!refusal.success) return `it is no refusal of ours: ${refusal.error.message}`;
   const { code } = refusal.data;
   if (errorCatalogue[code].status !== status) return `${code} is no ${status}`;
+  if (!refusalsOf(endpoint).includes(code)) return `its endpoint names no ${code}`;
   return status >= 500 && !honest.includes(code) ? `${status} ${code}` : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Endpoint } from "@souffleur/contracts";
 import fc from "fast-check";
 import { hostileText, hostileValue, spoiled } from "./hostile-values.ts";
-import { inputOf, type Known } from "./schema-values.ts";
+import { exampleOf, inputOf, type Known } from "./schema-values.ts";
 
 /** Who asks: nobody, somebody with a token that is none, or one of the people of the fuzzed organization. */
 export const askers = ["nobody", "forger", "agent", "supervisor", "admin", "platform"] as const;
@@ -17,34 +17,51 @@ export interface FuzzRequest {
   body: string | Uint8Array<ArrayBuffer> | undefined;
 }
 
+/** The example of each call, sent by somebody who may make it, with the first of the known values. */
+export function exampleRequests(calls: readonly [string, Endpoint][], known: Known): FuzzRequest[] {
+  const first = Object.fromEntries(Object.entries(known).map(([name, values]) => [name, values.slice(0, 1)]));
+  const sample = (example: unknown) => fc.sample(exampleOf(example, first), 1)[0];
+  return calls.map(([operation, endpoint]) => {
+    const { contentType, example } = endpoint;
+    const { params = {}, query = {}, body } = example;
+    return {
+      operation,
+      endpoint,
+      asker: usualAsker(endpoint),
+      path: pathOf(endpoint, sample(params) as object, null) + searchOf(sample(query) as object),
+      contentType: contentType ?? "application/json",
+      body: contentType === undefined ? textOf(sample(body)) : bytesFor(contentType, known)[0],
+    };
+  });
+}
+
+/** Somebody who may make the call. */
+function usualAsker({ access }: Endpoint): Asker {
+  if (access === "admin") return "admin";
+  return access === "platform" ? "platform" : "agent";
+}
+
 /** One request in a thousand shapes: of each call valid, nearly valid and mad ones. */
 export function requestsOf(calls: readonly [string, Endpoint][], known: Known): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(...calls.map(([operation, endpoint]) => requestOf(operation, endpoint, known)));
 }
 
 function requestOf(operation: string, endpoint: Endpoint, known: Known): fc.Arbitrary<FuzzRequest> {
-  // Who may call it, most of the time.
-  const usual: Asker[] = {
-    public: [...askers],
-    session: ["agent"],
-    admin: ["admin"],
-    platform: ["platform"],
-  }[endpoint.access] as Asker[];
-  const asker = fc.oneof(
-    { weight: 3, arbitrary: fc.constantFrom(...usual) },
-    { weight: 2, arbitrary: fc.constantFrom(...askers) },
-  );
+  const anyone = fc.constantFrom(...askers);
+  const usual = endpoint.access === "public" ? anyone : fc.constant(usualAsker(endpoint));
+  const asker = fc.oneof({ weight: 3, arbitrary: usual }, { weight: 2, arbitrary: anyone });
+  const right = fc.constant(endpoint.contentType ?? "application/json");
   return fc
     .record({
       asker,
-      params: inputOf(endpoint.params, known),
+      params: partOf(endpoint, "params", known),
       wrongParam: fc.oneof(
         { weight: 5, arbitrary: fc.constant(null) },
         { weight: 1, arbitrary: hostileText },
       ),
       query: queryOf(endpoint, known),
       contentType: fc.oneof(
-        { weight: 30, arbitrary: fc.constant(endpoint.contentType ?? "application/json") },
+        { weight: 30, arbitrary: right },
         {
           weight: 1,
           arbitrary: fc.constantFrom("text/plain", "application/x-www-form-urlencoded", "a/b", "*"),
@@ -56,26 +73,36 @@ function requestOf(operation: string, endpoint: Endpoint, known: Known): fc.Arbi
       operation,
       endpoint,
       asker,
-      path: pathOf(endpoint, params as Record<string, unknown>, wrongParam) + query,
+      path: pathOf(endpoint, params as object, wrongParam) + query,
       contentType,
       body,
     }));
 }
 
+/** Valid input: the endpoint's example, or whatever fits its schema. */
+function partOf(endpoint: Endpoint, part: "params" | "query" | "body", known: Known): fc.Arbitrary<unknown> {
+  const fitting = inputOf(endpoint[part], known);
+  const example = endpoint.example[part];
+  return example === undefined ? fitting : fc.oneof(exampleOf(example, known), fitting);
+}
+
 function bodyOf(endpoint: Endpoint, known: Known): fc.Arbitrary<FuzzRequest["body"]> {
   if (endpoint.contentType !== undefined) return bytesOf(endpoint.contentType, known);
-  const valid = inputOf(endpoint.body, known);
-  const text = (value: unknown) => (value === undefined ? undefined : JSON.stringify(value));
+  const valid = partOf(endpoint, "body", known);
   return fc.oneof(
-    { weight: 7, arbitrary: valid.map(text) },
-    { weight: 6, arbitrary: spoiled(valid).map(text) },
+    { weight: 7, arbitrary: valid.map(textOf) },
+    { weight: 6, arbitrary: spoiled(valid).map(textOf) },
     { weight: 1, arbitrary: noJson },
   );
 }
 
+function textOf(value: unknown): string | undefined {
+  return value === undefined ? undefined : JSON.stringify(value);
+}
+
 /** Bytes of this media type, bytes with one of them changed, and others. */
 function bytesOf(type: string, known: Known): fc.Arbitrary<FuzzRequest["body"]> {
-  const valid = fc.constantFrom(...(known[type] as Uint8Array<ArrayBuffer>[]));
+  const valid = fc.constantFrom(...bytesFor(type, known));
   const damaged = fc.tuple(valid, fc.nat(), fc.nat(255)).map(([bytes, at, byte]) => {
     const changed = new Uint8Array(bytes);
     changed[at % changed.length] = byte;
@@ -87,6 +114,10 @@ function bytesOf(type: string, known: Known): fc.Arbitrary<FuzzRequest["body"]> 
     { weight: 1, arbitrary: fc.uint8Array({ maxLength: 1000 }) },
     { weight: 1, arbitrary: noJson },
   );
+}
+
+function bytesFor(type: string, known: Known): Uint8Array<ArrayBuffer>[] {
+  return known[type] as Uint8Array<ArrayBuffer>[];
 }
 
 const noJson = fc.oneof(
@@ -101,18 +132,20 @@ function queryOf(endpoint: Endpoint, known: Known): fc.Arbitrary<string> {
   const stray = fc
     .tuple(fc.constantFrom("after", "after[$gt]", "__proto__", "a", ""), hostileText)
     .map(([name, value]) => `?${name}=${escaped(value)}`);
-  const valid = inputOf(endpoint.query, known).map((value) => {
-    const query = new URLSearchParams(
-      Object.entries(value as object).map(([name, given]): [string, string] => [name, String(given)]),
-    );
-    return query.size === 0 ? "" : `?${query}`;
-  });
+  const valid = partOf(endpoint, "query", known).map((value) => searchOf(value as object));
   return fc.oneof({ weight: 3, arbitrary: valid }, { weight: 1, arbitrary: stray });
 }
 
-function pathOf(endpoint: Endpoint, params: Record<string, unknown>, wrong: string | null): string {
+function searchOf(query: object): string {
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, given]): [string, string] => [name, String(given)]),
+  );
+  return search.size === 0 ? "" : `?${search}`;
+}
+
+function pathOf(endpoint: Endpoint, params: object, wrong: string | null): string {
   return endpoint.path.replace(/:(\w+)/g, (_all, name: string) => {
-    const segment = escaped(wrong ?? String(params[name]));
+    const segment = escaped(wrong ?? String((params as Record<string, unknown>)[name]));
     // Dots alone would be another path.
     return /^(\.|%2e)*$/i.test(segment) ? "x" : segment.slice(0, 4000);
   });

@@ -31,6 +31,17 @@ export function inputOf(contract: z.ZodType, known: Known): fc.Arbitrary<unknown
   return fitting(z.toJSONSchema(contract, { io: "input", unrepresentable: "any" }) as Schema, known);
 }
 
+/** An example, with known values in the fields that bear their names. */
+export function exampleOf(example: unknown, known: Known): fc.Arbitrary<unknown> {
+  if (Array.isArray(example)) return fc.tuple(...example.map((item) => exampleOf(item, known)));
+  if (typeof example !== "object" || example === null) return fc.constant(example);
+  const fields = Object.entries(example).map(([name, value]): [string, fc.Arbitrary<unknown>] => [
+    name,
+    Object.hasOwn(known, name) ? fc.constantFrom(...(known[name] ?? [])) : exampleOf(value, known),
+  ]);
+  return fc.record(Object.fromEntries(fields), { noNullPrototype: true });
+}
+
 function fitting(schema: Schema, known: Known): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);

@@ -1,15 +1,14 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Release } from "@souffleur/contracts";
-import { createLogger } from "../../src/http/logger.ts";
 import { packRelease } from "../../src/releases/archive.ts";
-import { createPages } from "../../src/releases/pages.ts";
 import { createReleaseClient } from "../../src/releases/remote-release-client.ts";
-import { registrationForm, startApp } from "../../testing/app.ts";
-import { contract, writeBuild } from "../../testing/build-remote.ts";
+import { startApp } from "../../testing/app.ts";
+import { writeBuild } from "../../testing/build-remote.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { startDeepgramStandIn } from "../../testing/deepgram-stand-in.ts";
+import { startPages } from "../../testing/pages.ts";
 import { type SignedInUser, testPassword } from "../../testing/people.ts";
 import { watchQueries } from "../../testing/watch-queries.ts";
 import type { Foreign } from "./judge.ts";
@@ -27,16 +26,7 @@ export async function startWorld() {
   const folder = await mkdtemp(path.join(tmpdir(), "souffleur-fuzz-"));
   const recognizer = await startDeepgramStandIn();
   recognizer.behaviour.transcript = "Je vous envoie le devis.";
-  await mkdir(path.join(folder, "shell/dist"), { recursive: true });
-  await writeFile(
-    path.join(folder, "shell/dist/index.html"),
-    '<script type="application/json" id=souffleur-registry></script>',
-  );
-  await writeFile(path.join(folder, "shell/dist/shell.json"), JSON.stringify({ contract }));
-  const log = createLogger("silent");
-  const releasesDir = path.join(folder, "releases");
-  const pages = await createPages({ projectDir: folder, releasesDir, log });
-  if (pages === undefined) throw new Error("no pages");
+  const pages = await startPages(folder);
   const database = await testDatabase();
   const queries = await watchQueries(database.uri);
   const api = await startApp({
@@ -94,26 +84,20 @@ export async function startWorld() {
   const notes = { notes: `${elsewhere}: 4,2 Mio. €` };
   await api.request("PUT", `/api/calls/${foreignCall.callId}/notes`, { token: rival.token, body: notes });
 
-  const form = registrationForm();
   const sessionIds = [...calls, foreignCall].map(({ sessionId }) => sessionId);
   const known: Known = {
-    ...Object.fromEntries(Object.entries(form).map(([name, value]) => [name, [value]])),
-    email: [form.email, people.agent.email, rival.email, ...pending.map(({ email }) => email)],
+    email: [people.agent.email, rival.email, ...pending.map(({ email }) => email)],
     password: [testPassword, "Wrong-Horse-8"],
+    confirmPassword: [testPassword],
     organizationName: [home, elsewhere],
-    id: [people.agent, people.admin, boss, rival, ...pending].map(({ id }) => id),
+    id: [...pending, people.agent, people.admin, boss, rival].map(({ id }) => id),
     callId: [...calls, foreignCall].map(({ callId }) => callId),
     sessionId: sessionIds,
-    code: ["123456"],
     token: ["A".repeat(43), people.agent.token],
-    after: [0, 1, 1000],
     remote: ["mfe-admin"],
     at: ["https://files.example/remotes/"],
     "application/gzip": archives,
     version: releases.map(({ version }) => version),
-    address: ["http://127.0.0.1:4100"],
-    audio: [Buffer.from("RIFF\u0024\u0000\u0000\u0000WAVEfmt ").toString("base64")],
-    mimeType: ["audio/wav", "audio/webm;codecs=opus"],
   };
   const foreign: Foreign = {
     words: [elsewhere],
@@ -139,9 +123,11 @@ export async function startWorld() {
       const { token, cookies } = people[asker];
       return { token, cookies };
     },
-    /** Somebody in his place, where the requests ended his session. */
+    /** Where the requests ended their session they sign in again; somebody takes the place of an account that ended. */
     async replace(asker: Someone): Promise<void> {
-      people[asker] = await enter(asker);
+      const again = await api.signIn(people[asker]);
+      const { status } = await api.request("GET", "/api/stt/language", { token: again.token });
+      people[asker] = status === 401 ? await enter(asker) : again;
     },
   };
 }

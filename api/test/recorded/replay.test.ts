@@ -1,12 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import * as z from "zod";
-import { createLogger } from "../../src/http/logger.ts";
-import { createPages } from "../../src/releases/pages.ts";
 import { startApp, type TestApp, tokenIn } from "../../testing/app.ts";
-import { contract, writeBuild } from "../../testing/build-remote.ts";
+import { writeBuild } from "../../testing/build-remote.ts";
+import { startPages } from "../../testing/pages.ts";
 
 /** Releases whose screens may still be open, or come back by a rollback. */
 const releasesKept = 5;
@@ -40,17 +38,8 @@ let app: TestApp;
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "souffleur-replay-"));
-  await mkdir(path.join(folder, "shell/dist"), { recursive: true });
-  await writeFile(
-    path.join(folder, "shell/dist/index.html"),
-    '<script type="application/json" id=souffleur-registry></script>',
-  );
-  await writeFile(path.join(folder, "shell/dist/shell.json"), JSON.stringify({ contract }));
   await writeBuild(path.join(folder, "mfe-admin/dist"), "mfe-admin", "admin");
-  const log = createLogger("silent");
-  const pages = await createPages({ projectDir: folder, releasesDir: path.join(folder, "releases"), log });
-  if (pages === undefined) throw new Error("no pages");
-  app = await startApp({ env: { SEED_DEMO: "true" }, pages });
+  app = await startApp({ env: { SEED_DEMO: "true" }, pages: await startPages(folder) });
 });
 afterEach(async () => {
   await app.close();

@@ -1,0 +1,20 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { createLogger } from "../src/http/logger.ts";
+import { createPages, type Pages } from "../src/releases/pages.ts";
+import { contract } from "./build-remote.ts";
+
+/** For tests: a shell without a script that is served from this folder, and a registry without a release beside it. */
+export async function startPages(folder: string): Promise<Pages> {
+  const dist = path.join(folder, "shell/dist");
+  await mkdir(dist, { recursive: true });
+  await writeFile(
+    path.join(dist, "index.html"),
+    '<script type="application/json" id=souffleur-registry></script>',
+  );
+  await writeFile(path.join(dist, "shell.json"), JSON.stringify({ contract }));
+  const releasesDir = path.join(folder, "releases");
+  const pages = await createPages({ projectDir: folder, releasesDir, log: createLogger("silent") });
+  if (pages === undefined) throw new Error("no pages");
+  return pages;
+}
