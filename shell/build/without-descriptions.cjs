@@ -1,18 +1,24 @@
 const ts = require("typescript");
 
-/** What describes a call for the API's document alone. */
-const described = new Set(["summary"]);
+/** What of an endpoint the API alone reads: its document, its limits and its fuzzer. */
+const described = new Set(["tag", "summary", "refusals", "limit", "example"]);
+
+/** @param {import("typescript").ObjectLiteralElementLike} property */
+const nameOf = (property) => (property.name && ts.isIdentifier(property.name) ? property.name.text : "");
 
 /**
  * What no screen reads of the error catalogue's entries: their status, and texts that come with the answer.
  * @param {import("typescript").ObjectLiteralExpression} entry
  */
 function shownPart(entry) {
-  /** @param {import("typescript").ObjectLiteralElementLike} property */
-  const nameOf = (property) => (property.name && ts.isIdentifier(property.name) ? property.name.text : "");
   const shown = entry.properties.some((property) => nameOf(property) === "shown");
   const kept = entry.properties.filter((property) => shown && nameOf(property) !== "status");
   return ts.factory.createObjectLiteralExpression(kept);
+}
+
+/** Whether this is a property of what `endpoint()` is given. @param {import("typescript").Node} property */
+function isOfEndpoint({ parent: { parent: call } }) {
+  return ts.isCallExpression(call) && ts.isIdentifier(call.expression) && call.expression.text === "endpoint";
 }
 
 /**
@@ -23,8 +29,7 @@ const withoutDescriptions = (context) => (file) => {
   if (!file.fileName.includes("/api/contracts/src/")) return file;
   /** @type {import("typescript").Visitor} */
   const visit = (node) => {
-    if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) && described.has(node.name.text))
-      return undefined;
+    if (ts.isPropertyAssignment(node) && isOfEndpoint(node) && described.has(nameOf(node))) return undefined;
     const entry =
       file.fileName.endsWith("/error-codes.ts") &&
       ts.isObjectLiteralExpression(node) &&

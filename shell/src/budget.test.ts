@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { bundleBudgets, Release } from "@souffleur/contracts";
+import * as contracts from "@souffleur/contracts";
+import { bundleBudgets, Release, tags } from "@souffleur/contracts";
 
 /** In kilobytes of 1000 bytes, gzipped as a server without brotli sends them. */
 const loginScripts = 260;
@@ -59,4 +60,16 @@ test("a screen loads one script and one style besides the shell's, with charts o
     expect(scripts.length).toBe(name === "mfe-analytics" ? 2 : 1);
     expect(styles.length).toBe(1);
   }
+});
+
+test("the shell's script holds nothing that describes calls to the API's readers alone", () => {
+  const [file = ""] = shellFiles(".js");
+  const script = readFileSync(file, "utf8");
+  // The call itself is there.
+  expect(script).toContain(contracts.login.path);
+  for (const value of Object.values(contracts)) {
+    if (typeof value === "object" && "summary" in value) expect(script).not.toContain(value.summary);
+  }
+  expect(script).not.toMatch(/refusals:\["|limit:"|example:\{(params|query|body)/);
+  expect(script).not.toMatch(new RegExp(`tag:"(${tags.join("|")})"`));
 });

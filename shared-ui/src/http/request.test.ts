@@ -27,6 +27,20 @@ test("parameters and query go into the address", async () => {
   expect(address).toBe("/api/calls/a%2Fb/transcript?after=3");
 });
 
+test.each([
+  [listUsers, "Bearer a-token"],
+  [logout, "Bearer a-token"],
+  [login, undefined],
+])("a token goes with the calls that take one: $path", async (endpoint, sent) => {
+  let authorization: string | undefined;
+  await serve((req, res) => {
+    authorization = req.headers.authorization;
+    res.writeHead(409).end();
+  });
+  await expect(request(endpoint, {}, { token: "a-token" })).rejects.toMatchObject({ status: 409 });
+  expect(authorization).toBe(sent);
+});
+
 test("a refusal carries code, fields and the server's words beside the catalogue's", async () => {
   await serve((_req, res) => {
     res.writeHead(429, { "Retry-After": "42" });

@@ -7,6 +7,7 @@ import { RequestError } from "./request-error.ts";
 const timeoutMs = 15_000;
 
 export interface RequestOptions {
+  /** Sent where the call takes an access token. */
   token?: string | undefined;
   signal?: AbortSignal | undefined;
   /** Goes on where the page goes away meanwhile. */
@@ -39,7 +40,7 @@ export async function request<E extends Endpoint>(
     headers: {
       Accept: "application/json",
       ...(body !== undefined && { "Content-Type": "application/json" }),
-      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...(token !== undefined && takesToken(endpoint) && { Authorization: `Bearer ${token}` }),
     },
     ...(body !== undefined && { body }),
     signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
@@ -51,6 +52,10 @@ export async function request<E extends Endpoint>(
   // A page of HTML, or nothing: whatever answered, it has not said that the call succeeded.
   if (failure.success === undefined) throw new RequestError("unexpected", failureTexts.unexpected);
   return checkAnswer(endpoint, answer);
+}
+
+function takesToken({ credential }: Endpoint): boolean {
+  return credential.includes("accessToken");
 }
 
 function addressOf(endpoint: Endpoint, input: Partial<EndpointInput<Endpoint>>): string {

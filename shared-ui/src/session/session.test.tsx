@@ -1,4 +1,4 @@
-import { limits, login, refresh } from "@souffleur/contracts";
+import { getCall, limits, login, refresh } from "@souffleur/contracts";
 import { act, screen, waitFor } from "@testing-library/react";
 import type { RemoteModule } from "../routing.ts";
 import { ok, refused, renderApp, someUser, startApi, tokenFor } from "../testing/render-app.tsx";
@@ -94,14 +94,14 @@ test("a call that is refused with TOKEN_EXPIRED is made once more with a new tok
   const old = readSavedRecord()?.accessToken;
   const accessToken = tokenFor(user, 1800);
   api.on(refresh, () => ok(refresh, { data: { accessToken } }));
-  api.on(login, ({ token }) =>
+  api.on(getCall, ({ token }) =>
     token === old ? refused("TOKEN_EXPIRED", "Expired.") : refused("NOT_FOUND", "No."),
   );
   await act(async () => {
-    const made = call(login, { body: { email: "a@b.fr", password: "x" } });
+    const made = call(getCall, { params: { callId: "one" } });
     await expect(made).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
-  expect(api.callsOf(login).map(({ token }) => token)).toEqual([old, accessToken]);
+  expect(api.callsOf(getCall).map(({ token }) => token)).toEqual([old, accessToken]);
 });
 
 test("a 401 that says TOKEN_EXPIRED and nothing else is renewed and retried, once", async () => {
@@ -109,15 +109,15 @@ test("a 401 that says TOKEN_EXPIRED and nothing else is renewed and retried, onc
   const old = readSavedRecord()?.accessToken;
   const accessToken = tokenFor(user, 1800);
   api.on(refresh, () => ok(refresh, { data: { accessToken } }));
-  api.on(login, () => ({ status: 401, body: { code: "TOKEN_EXPIRED" } }));
+  api.on(getCall, () => ({ status: 401, body: { code: "TOKEN_EXPIRED" } }));
   await act(async () => {
-    const made = call(login, { body: { email: "a@b.fr", password: "x" } });
+    const made = call(getCall, { params: { callId: "one" } });
     await expect(made).rejects.toMatchObject({
       code: "TOKEN_EXPIRED",
       message: "Your session has expired. Please sign in again.",
     });
   });
-  expect(api.callsOf(login).map(({ token }) => token)).toEqual([old, accessToken]);
+  expect(api.callsOf(getCall).map(({ token }) => token)).toEqual([old, accessToken]);
   expect(api.callsOf(refresh)).toHaveLength(1);
 });
 

@@ -1,0 +1,41 @@
+import * as z from "zod";
+import { endpoint } from "./endpoint.ts";
+
+const definition = { method: "GET", path: "/api/horns/:id", tag: "Calls", summary: "A horn" } as const;
+const params = z.object({ id: z.string() });
+
+describe("the compiler demands of an endpoint", () => {
+  it("a tag", () => {
+    const { tag: _, ...untagged } = definition;
+    // @ts-expect-error
+    endpoint({ ...untagged, access: "session" });
+  });
+
+  it("a limit where anyone may call, and a number of its own where it has one behind a session", () => {
+    // @ts-expect-error
+    endpoint({ ...definition, access: "public" });
+    // @ts-expect-error
+    endpoint({ ...definition, access: "session", limit: "signIn" });
+    expect(endpoint({ ...definition, access: "public", limit: "signIn" }).limit).toBe("signIn");
+    expect(endpoint({ ...definition, access: "session", limit: 5 }).limit).toBe(5);
+  });
+
+  it("an example of what the call can't be made without", () => {
+    // @ts-expect-error
+    endpoint({ ...definition, access: "session", params });
+    // @ts-expect-error
+    endpoint({ ...definition, access: "session", params, example: { params: { id: 7 } } });
+    const example = { params: { id: "7" } };
+    expect(endpoint({ ...definition, access: "session", params, example }).example).toEqual(example);
+  });
+
+  it("codes that are in the catalogue", () => {
+    // @ts-expect-error
+    endpoint({ ...definition, access: "session", refusals: ["NO_SUCH_CODE"] });
+  });
+});
+
+test("without a word on it the access token proves the caller, and nobody is asked where anyone may call", () => {
+  expect(endpoint({ ...definition, access: "session" }).credential).toEqual(["accessToken"]);
+  expect(endpoint({ ...definition, access: "public", limit: 5 }).credential).toEqual([]);
+});
