@@ -197,7 +197,7 @@ describe("a rollback by hand", () => {
     expect(row).toMatchObject({ actorId: platform.id, subjectId: remote, from: second, to: first });
   });
 
-  test("of what is not live any more, or has none before it, is refused and changes nothing", async () => {
+  test("of what is no longer live, or has none before it, is refused and changes nothing", async () => {
     await start();
     const [first = ""] = await release("one");
     const alone = await rollBack(first);
