@@ -26,6 +26,7 @@ import { createRealtime, type Realtime } from "./realtime/realtime.ts";
 import { connectRedis } from "./redis/redis-link.ts";
 import { forgetOverride, overrideOf } from "./releases/overrides.ts";
 import type { Pages } from "./releases/pages.ts";
+import { withReleaseToken } from "./releases/release-token.ts";
 import { createReleases } from "./releases/releases.ts";
 import type { ServedShell } from "./releases/serve-shell.ts";
 import { refuseSourceMaps } from "./releases/source-maps.ts";
@@ -85,12 +86,17 @@ export function createApp(deps: AppDeps): App {
   const verification = createVerification({ ...ground, auth, throttle, mail });
   const administration = createAdministration({ ...ground, auth, audit, mail, revoke });
   mail.composeWith({ ...auth.mails, ...verification.mails, ...administration.mails });
-  const admitBy = createCallLimits({ ...throttle, sessionOf: auth.sessionOf });
+  const admit = createCallLimits({
+    ...throttle,
+    sessionOf: auth.sessionOf,
+    authenticate,
+    authenticateRelease: withReleaseToken(authenticate, config.RELEASES_TOKEN),
+  });
   const realtime = createRealtime({ ...ground, authenticate });
   const calls = createCalls({ ...ground, realtime, speed });
   const { forTelephony } = calls;
   const telephony = createTelephony({ ...ground, realtime, calls: forTelephony, findAgent: auth.findActive });
-  const releases = createReleases({ ...ground, auth, admitBy, audit, pages });
+  const releases = createReleases({ ...ground, auth, audit, pages });
 
   /** In the order of their starts; they stop in the opposite one. */
   const features: Feature[] = [
@@ -132,7 +138,7 @@ export function createApp(deps: AppDeps): App {
   app.use(probes({ config, connection, redis, metrics, draining: () => draining }));
   app.use(compression());
   const router = express.Router();
-  const mount = createMount({ router, admit: admitBy(authenticate) });
+  const mount = createMount({ router, admit });
   for (const feature of features) feature.mount?.(mount, router);
   app.use(router);
   app.use(["/api", "/dev", "/health"], notFound);

@@ -20,7 +20,7 @@ describe("an account's way from registration to its last sign-out", () => {
   const login = (email: string, password: string) =>
     api.request("POST", "/api/auth/login", { body: { email, password } });
 
-  it("goes through verification and approval, and signs in, renews and signs out", async () => {
+  test("goes through verification and approval, and signs in, renews and signs out", async () => {
     const registered = await api.request("POST", "/api/auth/register", { body: form });
     expect(registered.status).toBe(200);
     expect(registered.body).toEqual({

@@ -36,7 +36,7 @@ describe("what a caller may send", () => {
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     api.request("POST", path, { body, headers });
 
-  it.each([
+  test.each([
     ["firstName", undefined, "First name is required"],
     ["firstName", "   ", "First name is required"],
     ["firstName", "A", "First name must be at least 2 characters"],
@@ -77,7 +77,7 @@ describe("what a caller may send", () => {
     });
   });
 
-  it("names every wrong field, the first of the form in front", async () => {
+  test("names every wrong field, the first of the form in front", async () => {
     const { body } = await post("/api/auth/register", {});
     expect(body.field).toBe("firstName");
     expect(Object.keys(body.fields)).toEqual([
@@ -91,7 +91,7 @@ describe("what a caller may send", () => {
     ]);
   });
 
-  it.each(calls)("is a value of its field's type and nothing else: $path", async ({ path, body }) => {
+  test.each(calls)("is a value of its field's type and nothing else: $path", async ({ path, body }) => {
     const odd: unknown[] = [
       { $gt: "" },
       { $ne: null },
@@ -114,7 +114,7 @@ describe("what a caller may send", () => {
     }
   });
 
-  it("is a value of its field's type in an administrator's calls too", async () => {
+  test("is a value of its field's type in an administrator's calls too", async () => {
     const { id } = await api.createUser({ status: "pending_approval" });
     const odd: unknown[] = [{ $gt: "" }, { $ne: null }, ["approve"], [], 7, true, { toString: "x" }];
     for (const [path, body] of [
@@ -137,7 +137,7 @@ describe("what a caller may send", () => {
     expect((await userModel(api.connection).findById(id).lean())?.status).toBe("pending_approval");
   });
 
-  it("is an object where one is asked for", async () => {
+  test("is an object where one is asked for", async () => {
     for (const { path } of calls) {
       for (const body of ["[]", "null", '"text"', "7", "true"]) {
         const answer = await post(path, body);
@@ -149,7 +149,7 @@ describe("what a caller may send", () => {
     }
   });
 
-  it("changes no prototype and sets no field that a form does not have", async () => {
+  test("changes no prototype and sets no field that a form does not have", async () => {
     const form = registrationForm();
     const body = JSON.stringify({
       ...form,
@@ -169,7 +169,7 @@ describe("what a caller may send", () => {
     expect(user?._id).not.toBe("chosen");
   });
 
-  it.each([
+  test.each([
     ["broken JSON", '{"email":', 400, "MALFORMED_JSON"],
     ["JSON with something behind it", "{} {}", 400, "MALFORMED_JSON"],
     ["JSON as it is not", "{'email': 1}", 400, "MALFORMED_JSON"],
@@ -183,7 +183,7 @@ describe("what a caller may send", () => {
     }
   });
 
-  it("is refused where it is no JSON, or comes in another encoding", async () => {
+  test("is refused where it is no JSON, or comes in another encoding", async () => {
     for (const type of [
       "text/plain",
       "application/x-www-form-urlencoded",
@@ -207,7 +207,7 @@ describe("what a caller may send", () => {
     expect(await sent(bomb, "zstd-of-tomorrow")).toBe("UNSUPPORTED_MEDIA_TYPE");
   });
 
-  it.each([
+  test.each([
     "a@example.com,b@example.com",
     "a@example.com;b@example.com",
     "a@example.com b@example.com",
@@ -238,7 +238,7 @@ describe("what a caller may send", () => {
     }
   });
 
-  it("may be naughty in every field, and is answered properly", async () => {
+  test("may be naughty in every field, and is answered properly", async () => {
     const { id } = await api.createUser({ status: "pending_verification" });
     const form = registrationForm();
     const allOf = (body: object, text: string) =>
@@ -297,7 +297,7 @@ describe("what a caller may send", () => {
       return response as { statusCode: number; headers: Record<string, string> };
     };
 
-    it("never decides where a mailed link leads", async () => {
+    test("never decides where a mailed link leads", async () => {
       const form = registrationForm();
       const headers = {
         Host: "evil.example",
@@ -313,7 +313,7 @@ describe("what a caller may send", () => {
       expect(mail.text).toContain(`${api.config.PUBLIC_URL}/verify-email?token=`);
     });
 
-    it("never makes another source where no proxy is trusted", async () => {
+    test("never makes another source where no proxy is trusted", async () => {
       const direct = await startApp({ env: { TRUST_PROXY: "0" } });
       const body = { email: "nobody@example.com", password: "wrong" };
       const answers = [];
@@ -323,7 +323,7 @@ describe("what a caller may send", () => {
       await direct.close();
     });
 
-    it("counts for the connection's own address where a forwarded one is none", async () => {
+    test("counts for the connection's own address where a forwarded one is none", async () => {
       const body = { email: "somebody@example.com", password: "wrong" };
       const codes = [];
       for (let n = 0; n < 7; n++) {
@@ -334,7 +334,7 @@ describe("what a caller may send", () => {
       expect(codes.at(-1)).toBe("ACCOUNT_LOCKED");
     });
 
-    it("is not echoed, unless it is harmless", async () => {
+    test("is not echoed, unless it is harmless", async () => {
       const answer = await api.request("GET", "/api/nothing", {
         headers: { "X-Request-Id": "<script>alert(1)</script>" },
       });
@@ -343,7 +343,7 @@ describe("what a caller may send", () => {
       expect(kept.body.requestId).toBe("abcdef-12345");
     });
 
-    it("cannot split a request or an answer", async () => {
+    test("cannot split a request or an answer", async () => {
       const { hostname, port } = new URL(api.url);
       const socket = connect(Number(port), hostname);
       socket.end(
@@ -358,7 +358,7 @@ describe("what a caller may send", () => {
     });
   });
 
-  it("never gets a stack, a driver's message or an internal name back", async () => {
+  test("never gets a stack, a driver's message or an internal name back", async () => {
     const told: string[] = [];
     for (const [method, path] of [
       ["GET", "/api/nothing"],

@@ -117,7 +117,7 @@ function originOf(channel: readonly number[]) {
   return { own, texts: [...new Set(foreign)] };
 }
 
-it("shows a telephone call on the agent's screen: every packet, each leg alone, every event in its turn", async () => {
+test("shows a telephone call on the agent's screen: every packet, each leg alone, every event in its turn", async () => {
   const token = await signIn(product.url);
   const { browser, page } = await openScreen();
   const agent = await overhear(product.url, token);
@@ -190,7 +190,7 @@ it("shows a telephone call on the agent's screen: every packet, each leg alone, 
   await browser.close();
 });
 
-it("leaves the call standing when the API is killed, and goes on with its lines when it is back", async () => {
+test("leaves the call standing when the API is killed, and goes on with its lines when it is back", async () => {
   const agent = await overhear(product.url, await signIn(product.url));
   const call = await telephones.call(35);
   const first: Line = await agent.until("conversation_message");
@@ -210,7 +210,7 @@ it("leaves the call standing when the API is killed, and goes on with its lines 
   again.socket.disconnect();
 });
 
-it("shows that a telephone holds, and hands the call on with the client who is transferred", async () => {
+test("shows that a telephone holds, and hands the call on with the client who is transferred", async () => {
   const agent = await overhear(product.url, await signIn(product.url));
   const second = await overhear(product.url, await signIn(product.url, secondAccount));
   const secondTelephone = telephones.second();
@@ -233,7 +233,7 @@ it("shows that a telephone holds, and hands the call on with the client who is t
   second.socket.disconnect();
 });
 
-it("is found ready by telephony:check, with the server running or not, and told what is wrong else", async () => {
+test("is found ready by telephony:check, with the server running or not, and told what is wrong else", async () => {
   const withServer = await checkTelephony({ folder, port, asterisk, recognizer });
   expect(withServer.output.trim().split("\n")).toEqual([
     expect.stringMatching(/^✓ ARI answers at .*: Asterisk \d+\./),
@@ -262,7 +262,7 @@ it("is found ready by telephony:check, with the server running or not, and told 
   expect(alone.code).toBe(0);
 });
 
-it("hears both legs over AudioSocket as well, and does not care for a call that is nobody's", async () => {
+test("hears both legs over AudioSocket as well, and does not care for a call that is nobody's", async () => {
   await product.stop();
   const audioSocket = `127.0.0.1:${await freePort()}`;
   const env = { ASTERISK_MEDIA: "audiosocket", ASTERISK_MEDIA_CLIENT: audioSocket };

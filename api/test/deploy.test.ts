@@ -43,7 +43,7 @@ describe("the deployment", () => {
   const dockerfile = read("Dockerfile");
   const operations = read("../docs/operations.md");
 
-  it("gives the API an environment that production takes, and names of variables that there are", () => {
+  test("gives the API an environment that production takes, and names of variables that there are", () => {
     const environment = filledIn(services.api?.environment ?? {});
     const config = readConfig({ NODE_ENV: "production", ...environment });
     expect(config.allowedOrigins).toEqual(["http://localhost:8080"]);
@@ -52,7 +52,7 @@ describe("the deployment", () => {
     );
   });
 
-  it("names only services, volumes and images that there are", () => {
+  test("names only services, volumes and images that there are", () => {
     for (const { depends_on = {}, volumes: mounted = [], build } of Object.values(services)) {
       for (const name of Object.keys(depends_on)) expect(Object.keys(services)).toContain(name);
       for (const mount of mounted) expect(Object.keys(volumes)).toContain(mount.split(":")[0]);
@@ -63,7 +63,7 @@ describe("the deployment", () => {
     }
   });
 
-  it("copies what there is, and every package of the workspace", () => {
+  test("copies what there is, and every package of the workspace", () => {
     const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, from = ""]) =>
       from.split(" "),
     );
@@ -79,7 +79,7 @@ describe("the deployment", () => {
       expect(dockerfile).toContain(`COPY --from=build /app/${name}/dist ${name}/dist`);
   });
 
-  it("runs the product's commands from what the image has of the API", async () => {
+  test("runs the product's commands from what the image has of the API", async () => {
     expect(dockerfile).toContain("COPY --from=build /app/api/dist api/dist\n");
     const image = mkdtempSync(join(tmpdir(), "souffleur-image-"));
     cpSync(join(root, "api/dist"), join(image, "api/dist"), { recursive: true });
@@ -93,7 +93,7 @@ describe("the deployment", () => {
     expect(ended).toMatchObject({ code: 2, output: expect.stringMatching(/^No PBX is configured/) });
   });
 
-  it("lets a plain static host run the page's own inline scripts and no other", () => {
+  test("lets a plain static host run the page's own inline scripts and no other", () => {
     const page = readFileSync(join(root, "shell/dist/index.html"), "utf8");
     const inline = [...page.matchAll(/<script(?![^>]*\b(?:src|type)=)[^>]*>([\s\S]*?)<\/script>/g)];
     const hashes = inline.map(
@@ -104,7 +104,7 @@ describe("the deployment", () => {
     expect(sources?.split(" ")).toEqual(hashes);
   });
 
-  it.each(["nginx.conf", "static-host.conf"])("sends files of releases from %s as the API does", (name) => {
+  test.each(["nginx.conf", "static-host.conf"])("sends files of releases from %s as the API does", (name) => {
     const location = /location ~ \^\/remotes\/.*?\n {2}\}/s.exec(read(name))?.[0] ?? "";
     const policy = /add_header Content-Security-Policy "(.*)";/.exec(location)?.[1];
     expect(policy).toBe("default-src 'none'; sandbox");
@@ -117,7 +117,7 @@ describe("the deployment", () => {
     for (const [kind, type] of sent) expect(contentTypeOf(`file.${kind}`)?.replace(/;.*/, "")).toBe(type);
   });
 
-  it("shows metrics to who has the token, and in Grafana only those that the API has", async () => {
+  test("shows metrics to who has the token, and in Grafana only those that the API has", async () => {
     const token = "a-token-for-metrics-in-a-test";
     const api = await startApp({ env: { REDIS_URL: "redis://127.0.0.1:9", METRICS_TOKEN: token } });
     const known: string = (await api.request("GET", "/metrics", { token })).body;

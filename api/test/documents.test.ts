@@ -22,7 +22,7 @@ function anchors(text: string): string[] {
 }
 
 describe("the documents", () => {
-  it("link only to files and headings that exist", () => {
+  test("link only to files and headings that exist", () => {
     const broken = documents.flatMap((name) =>
       [...read(name).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(
         ([link, path = "", anchor]) => {
@@ -36,7 +36,7 @@ describe("the documents", () => {
     expect(broken).toEqual([]);
   });
 
-  it("name only commands that package.json has", () => {
+  test("name only commands that package.json has", () => {
     const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
     const named = documents.flatMap((name) =>
       [...read(name).matchAll(/\bnpm (?:run )?([a-z][\w:-]*)/g)].map(([, command = ""]) => command),
@@ -48,7 +48,7 @@ describe("the documents", () => {
     expect(unknown).toEqual([]);
   });
 
-  it("name only files of the project that exist", () => {
+  test("name only files of the project that exist", () => {
     const missing = documents.flatMap((name) =>
       [...read(name).matchAll(/`((?:api|shell|shared-ui|mfe-[a-z-]+)\/[\w./-]+\.\w+)`/g)].flatMap(
         ([, path = ""]) => (existsSync(join(root, path)) ? [] : [`${name}: ${path}`]),

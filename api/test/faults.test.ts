@@ -68,7 +68,7 @@ describe("a server that is killed", () => {
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-  it("has lost no registration that it acknowledged, nor its mail", async () => {
+  test("has lost no registration that it acknowledged, nor its mail", async () => {
     const acknowledged: string[] = [];
     for (let round = 0; round < 3; round++) {
       const server = await startProcess(dataDir);
@@ -95,7 +95,7 @@ describe("a server that is killed", () => {
     await server.stop();
   }, 120_000);
 
-  it("has made every approval whole after its restart", async () => {
+  test("has made every approval whole after its restart", async () => {
     let server = await startProcess(dataDir);
     const forms = Array.from({ length: 24 }, (_, n) =>
       registrationForm({ organizationName: `Founded ${Math.floor(n / 2)}` }),
@@ -183,7 +183,7 @@ async function passage(socketPath: string) {
 describe("a database that is gone", () => {
   const outageMs = 10_000;
 
-  it("is told within 3 s, whichever way it is gone, and used again within 5 s of its return, without a restart", async () => {
+  test("is told within 3 s, whichever way it is gone, and used again within 5 s of its return, without a restart", async () => {
     // Both at once: the outage is ten seconds of waiting.
     await Promise.all([endure("refuses connections"), endure("does not answer any more")]);
   }, 120_000);

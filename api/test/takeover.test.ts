@@ -104,7 +104,7 @@ describe("a scripted call", () => {
   const idsOf = ({ callId }: { callId: string }, lines: readonly Line[]) =>
     lines.map((_line, index) => `${callId}-${index + 1}`);
 
-  it("is gone on with elsewhere within five seconds of its process' death", async () => {
+  test("is gone on with elsewhere within five seconds of its process' death", async () => {
     const survivor = await startNode();
     const gaps: number[] = [];
     while (gaps.length < chances && !gaps.some((gap) => gap <= goesOnMs)) {
@@ -127,7 +127,7 @@ describe("a scripted call", () => {
     expect(Math.min(...gaps)).toBeLessThanOrEqual(goesOnMs);
   }, 240_000);
 
-  it("is said once where its process was only slow, and took it back from one that was slow in turn", async () => {
+  test("is said once where its process was only slow, and took it back from one that was slow in turn", async () => {
     const [first, second] = await Promise.all([startNode(), startNode()]);
     const call = await begin(first, "analyst");
     const [atFirst, atSecond] = [await watch(first, call), await watch(second, call)];

@@ -167,7 +167,7 @@ describe("three processes behind a balancer", () => {
     return heard;
   }
 
-  it("lose nothing while they are killed and restarted one after the other, and Redis with them", async () => {
+  test("lose nothing while they are killed and restarted one after the other, and Redis with them", async () => {
     const [agent, analyst, manager] = await Promise.all(
       (["agent", "analyst", "manager"] as const).map((role) => signIn(`${role}@lumiere.example`)),
     );

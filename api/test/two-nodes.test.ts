@@ -78,7 +78,7 @@ describe("two processes of one product", () => {
   const disconnected = (socket: Socket) =>
     new Promise<string>((resolve) => socket.once("disconnect", (reason) => resolve(reason)));
 
-  it("tell a call's watchers at both, in order, and stop its script wherever its end is asked for", async () => {
+  test("tell a call's watchers at both, in order, and stop its script wherever its end is asked for", async () => {
     const agent = await person("agent");
     const call = await begin(here, agent);
     const [near, far] = await Promise.all([here, there].map((app) => watch(app, agent, call.sessionId)));
@@ -94,7 +94,7 @@ describe("two processes of one product", () => {
     expect(far).toEqual(lines);
   });
 
-  it("drop a session's sockets at both when it is signed out at one, and refuse its token", async () => {
+  test("drop a session's sockets at both when it is signed out at one, and refuse its token", async () => {
     const agent = await person("agent");
     const socket = await connect(there, agent);
     const gone = disconnected(socket);
@@ -110,7 +110,7 @@ describe("two processes of one product", () => {
     }
   });
 
-  it("count sign-ins of one source together", async () => {
+  test("count sign-ins of one source together", async () => {
     const source = "198.51.100.9";
     const attempt = (app: TestApp) =>
       app.request("POST", "/api/auth/login", {
@@ -123,7 +123,7 @@ describe("two processes of one product", () => {
     expect(answers.at(-1)).toBe("RATE_LIMITED");
   });
 
-  it("go on with the other's scripted call where it stops, with no line lost or said twice", async () => {
+  test("go on with the other's scripted call where it stops, with no line lost or said twice", async () => {
     const third = await start();
     const agent = await person("agent");
     const call = await begin(third, agent);
@@ -139,7 +139,7 @@ describe("two processes of one product", () => {
     expect(lines.map(({ id }) => id)).toEqual(lines.map((_line, index) => `${call.callId}-${index + 1}`));
   });
 
-  it("serve on without Redis, say so, and make up for what was not heard", async () => {
+  test("serve on without Redis, say so, and make up for what was not heard", async () => {
     const agent = await person("agent");
     const leaving = await person("agent");
     const call = await begin(here, agent);

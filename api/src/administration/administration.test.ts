@@ -34,7 +34,7 @@ describe("administration", () => {
   const pending = (organization: string) => api.createUser({ organization, status: "pending_approval" });
 
   describe("sees", () => {
-    it("everyone for the platform, and its own organization for everyone else", async () => {
+    test("everyone for the platform, and its own organization for everyone else", async () => {
       const { organization, enter, admin } = await firm();
       const manager = await enter("manager");
       const waiting = await pending(organization);
@@ -68,7 +68,7 @@ describe("administration", () => {
       });
     });
 
-    it("nothing for those who do not manage users, and nothing without a token", async () => {
+    test("nothing for those who do not manage users, and nothing without a token", async () => {
       const { enter } = await firm();
       for (const role of ["supervisor", "analyst", "agent"] as const) {
         const by = await enter(role);
@@ -89,7 +89,7 @@ describe("administration", () => {
       expect((await api.request("GET", "/api/auth/admin/users")).body.code).toBe("TOKEN_INVALID");
     });
 
-    it("no one of another organization, whatever is asked", async () => {
+    test("no one of another organization, whatever is asked", async () => {
       const [one, other] = [await firm(), await firm()];
       const waiting = await pending(other.organization);
       for (const id of [other.admin.id, waiting.id, root.id, "nobody", "$where", "0".repeat(64), "%00"]) {
@@ -100,7 +100,7 @@ describe("administration", () => {
   });
 
   describe("decides", () => {
-    it("who may join, with a mail and an audit event", async () => {
+    test("who may join, with a mail and an audit event", async () => {
       const { organization, admin } = await firm();
       const [wanted, unwanted] = [await pending(organization.toUpperCase()), await pending(organization)];
       const approved = await decide(admin, wanted.id, "approve");
@@ -122,7 +122,7 @@ describe("administration", () => {
       expect((await api.request("POST", "/api/auth/login", login)).body.code).toBe("ACCOUNT_REJECTED");
     });
 
-    it("once: of 20 at the same time one succeeds and the others are told", async () => {
+    test("once: of 20 at the same time one succeeds and the others are told", async () => {
       const { organization, admin } = await firm();
       const { id, email } = await pending(organization);
       const answers = await Promise.all(Array.from({ length: 20 }, () => decide(admin, id, "approve")));
@@ -133,7 +133,7 @@ describe("administration", () => {
       expect((await decide(admin, id, "reject")).status).toBe(409);
     });
 
-    it("either way, when an approval meets a rejection", async () => {
+    test("either way, when an approval meets a rejection", async () => {
       const { organization, admin, enter } = await firm();
       const manager = await enter("manager");
       for (let round = 0; round < 10; round++) {
@@ -145,7 +145,7 @@ describe("administration", () => {
       }
     });
 
-    it("nothing about accounts that are not waiting", async () => {
+    test("nothing about accounts that are not waiting", async () => {
       const { organization, admin, enter } = await firm();
       const agent = await enter("agent");
       const unverified = await api.createUser({ organization, status: "pending_verification" });
@@ -156,7 +156,7 @@ describe("administration", () => {
       expect((await setStatus(admin, agent.id, "active")).body.code).toBe("INVALID_TRANSITION");
     });
 
-    it("with a reason of 500 characters at most, a blank one being none", async () => {
+    test("with a reason of 500 characters at most, a blank one being none", async () => {
       const { organization, admin } = await firm();
       const { id } = await pending(organization);
       expect((await decide(admin, id, "reject", "x".repeat(501))).body).toMatchObject({
@@ -175,7 +175,7 @@ describe("administration", () => {
     const founders = (organization: string, count: number) =>
       Promise.all(Array.from({ length: count }, () => pending(organization)));
 
-    it("an organization with the first who is approved, who administers it from then on", async () => {
+    test("an organization with the first who is approved, who administers it from then on", async () => {
       const [founder, second] = await founders("New Venture", 2);
       const answer = await decide(root, founder?.id ?? "", "approve");
       expect(answer.body.data.user).toMatchObject({ role: "admin", status: "active" });
@@ -186,7 +186,7 @@ describe("administration", () => {
       expect((await decide(admin, second?.id ?? "", "approve")).body.data.user.role).toBe("agent");
     });
 
-    it("one organization of two founders who are approved at once", async () => {
+    test("one organization of two founders who are approved at once", async () => {
       for (let round = 0; round < 8; round++) {
         const both = await founders(`Twins ${round}`, 2);
         const answers = await Promise.all(both.map(({ id }) => decide(root, id, "approve")));
@@ -197,7 +197,7 @@ describe("administration", () => {
       }
     });
 
-    it("completely at the next start, wherever a crash cut it", async () => {
+    test("completely at the next start, wherever a crash cut it", async () => {
       const [founder] = await founders("Half Done", 1);
       const users = userModel(api.connection);
       // What the first of an approval's writes leaves behind.
@@ -212,7 +212,7 @@ describe("administration", () => {
       await restarted.close();
     });
 
-    it("completely when several nodes start at once after a crash", async () => {
+    test("completely when several nodes start at once after a crash", async () => {
       const names = Array.from({ length: 8 }, (_, n) => `Half Done ${n}`);
       const cut = (await Promise.all(names.map((name) => founders(name, 1)))).flat();
       const users = userModel(api.connection);
@@ -231,7 +231,7 @@ describe("administration", () => {
   });
 
   describe("activates and deactivates", () => {
-    it("an agent, both ways", async () => {
+    test("an agent, both ways", async () => {
       const { admin, enter } = await firm();
       const agent = await enter("agent");
       expect((await setStatus(admin, agent.id, "inactive")).body).toMatchObject({
@@ -243,7 +243,7 @@ describe("administration", () => {
       expect((await setStatus(admin, agent.id, "rejected")).body.code).toBe("VALIDATION_ERROR");
     });
 
-    it("nobody's own account", async () => {
+    test("nobody's own account", async () => {
       const { admin, enter } = await firm();
       await enter("admin");
       for (const by of [admin, root]) {
@@ -252,7 +252,7 @@ describe("administration", () => {
       }
     });
 
-    it("no admin and no manager where a manager asks", async () => {
+    test("no admin and no manager where a manager asks", async () => {
       const { admin, enter } = await firm();
       const [manager, peer, agent] = [await enter("manager"), await enter("manager"), await enter("agent")];
       expect((await setStatus(manager, admin.id, "inactive")).body.code).toBe("FORBIDDEN");
@@ -261,7 +261,7 @@ describe("administration", () => {
       expect((await setStatus(admin, peer.id, "inactive")).status).toBe(200);
     });
 
-    it("never the last administrator of an organization, not even for the platform", async () => {
+    test("never the last administrator of an organization, not even for the platform", async () => {
       const { admin, enter } = await firm();
       const refused = await setStatus(root, admin.id, "inactive");
       expect(refused.status).toBe(409);
@@ -273,7 +273,7 @@ describe("administration", () => {
       expect((await setStatus(root, second.id, "inactive")).status).toBe(200);
     });
 
-    it("one of two administrators who deactivate each other at the same moment", async () => {
+    test("one of two administrators who deactivate each other at the same moment", async () => {
       for (let round = 0; round < 10; round++) {
         const { admin, enter } = await firm();
         const second = await enter("admin");
@@ -287,7 +287,7 @@ describe("administration", () => {
       }
     });
 
-    it("all but one of six administrators who all deactivate each other", async () => {
+    test("all but one of six administrators who all deactivate each other", async () => {
       const { admin, enter } = await firm();
       const all = [admin];
       for (let n = 0; n < 5; n++) all.push(await enter("admin"));
@@ -300,7 +300,7 @@ describe("administration", () => {
       expect(left.filter((status) => status === "active").length).toBeGreaterThanOrEqual(1);
     });
 
-    it("completely at the next start, wherever a crash cut it", async () => {
+    test("completely at the next start, wherever a crash cut it", async () => {
       const { admin, enter, organization } = await firm();
       const second = await enter("admin");
       const user = await stored(second.id);

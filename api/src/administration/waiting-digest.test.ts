@@ -45,7 +45,7 @@ describe("administrators are told who waits", () => {
     }));
   };
 
-  it("at once of the first, then in one mail in ten minutes, however many there are and on however many nodes", async () => {
+  test("at once of the first, then in one mail in ten minutes, however many there are and on however many nodes", async () => {
     const organization = `Crowded ${randomUUID()}`;
     const deciders = [
       await api.createUser({ role: "admin", organization }),
@@ -76,7 +76,7 @@ describe("administrators are told who waits", () => {
     for (const { email } of deciders) expect(await told(email)).toHaveLength(2);
   });
 
-  it("who decide on them, and the platform's of the others alone", async () => {
+  test("who decide on them, and the platform's of the others alone", async () => {
     const root = await api.createUser({ role: "admin", organization: null });
     const organization = `Governed ${randomUUID()}`;
     const admin = await api.createUser({ role: "admin", organization });
@@ -90,7 +90,7 @@ describe("administrators are told who waits", () => {
     expect(theirs?.text).not.toContain(own);
   });
 
-  it("again rather than not at all where a crash left it unknown, and of nobody who waits no more", async () => {
+  test("again rather than not at all where a crash left it unknown, and of nobody who waits no more", async () => {
     const organization = `Crashed ${randomUUID()}`;
     const { id, email } = await api.createUser({ role: "admin", organization });
     const users = createUsers(api.connection, createKeyring(["0123456789abcdef-a-secret-that-seals"]));
@@ -113,7 +113,7 @@ describe("administrators are told who waits", () => {
     expect((await users.findById(id))?.outbox).toEqual([]);
   });
 
-  it("of whom the version before had queued single mails", async () => {
+  test("of whom the version before had queued single mails", async () => {
     const organization = `Earlier ${randomUUID()}`;
     const { email } = await api.createUser({ role: "admin", organization });
     const person = await api.createUser({ organization, status: "pending_approval" });

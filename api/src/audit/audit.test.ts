@@ -26,7 +26,7 @@ describe("the audit log of a running server", () => {
   const findings = async () => (await inspectChain(chain())).findings;
   const rowsOf = (subjectId: string) => chain().rows.find({ subjectId }).sort({ _id: 1 }).lean<AuditRow[]>();
 
-  it("says who did what to whom, from what to what, why, when and from where", async () => {
+  test("says who did what to whom, from what to what, why, when and from where", async () => {
     const { id } = await api.createUser({ status: "pending_approval", organization: "Elsewhere" });
     const call = { token: root.token, source: "198.51.100.9" };
     await api.request("PUT", `/api/auth/admin/users/${id}/approve`, {
@@ -49,7 +49,7 @@ describe("the audit log of a running server", () => {
     expect(await findings()).toEqual([]);
   });
 
-  it("stays in one chain when many decide at once", async () => {
+  test("stays in one chain when many decide at once", async () => {
     const people = await Promise.all(
       Array.from({ length: 30 }, () => api.createUser({ status: "pending_approval", organization: "Crowd" })),
     );
@@ -68,7 +68,7 @@ describe("the audit log of a running server", () => {
     expect(await findings()).toEqual([]);
   });
 
-  it("takes up at the next start what was not relayed", async () => {
+  test("takes up at the next start what was not relayed", async () => {
     const user = await api.createUser();
     const event = sealEvent(createKeyring([secret]), auditEvent("user.deactivated", user.id, new Date()));
     await api.connection
@@ -98,7 +98,7 @@ describe("the chain of the audit log", () => {
   };
   const raw = () => connection.collection<{ _id: number }>("audit_log");
 
-  it("stays in one chain when two nodes append at once, and takes an event once", async () => {
+  test("stays in one chain when two nodes append at once, and takes an event once", async () => {
     const events = Array.from({ length: 25 }, (_, n) =>
       auditEvent("user.approved", `person ${n}`, new Date()),
     );
@@ -111,7 +111,7 @@ describe("the chain of the audit log", () => {
     expect(await findings()).toEqual([]);
   });
 
-  it("has an edited row found, in every field", async () => {
+  test("has an edited row found, in every field", async () => {
     await filled(3);
     const row = await raw().findOne({ _id: 2 });
     for (const [field, value] of Object.entries({
@@ -131,7 +131,7 @@ describe("the chain of the audit log", () => {
     expect(await findings()).toEqual([]);
   });
 
-  it("has a deleted row found, at the beginning, in the middle and at the end", async () => {
+  test("has a deleted row found, at the beginning, in the middle and at the end", async () => {
     await filled(6);
     const restore = async (seq: number, check: () => Promise<void>) => {
       const row = await raw().findOne({ _id: seq });
@@ -149,7 +149,7 @@ describe("the chain of the audit log", () => {
     expect(await findings()).toEqual([expect.stringContaining("the log is cut off: it ends with row 0")]);
   });
 
-  it("has a chain found that was made anew, and a head that was", async () => {
+  test("has a chain found that was made anew, and a head that was", async () => {
     await filled(4);
     const heads = connection.collection<{ _id: string }>("audit_head");
     const head = await heads.findOne({ _id: "head" });
@@ -171,14 +171,14 @@ describe("the chain of the audit log", () => {
     ]);
   });
 
-  it("does not cover up, by going on, what was cut off or edited before", async () => {
+  test("does not cover up, by going on, what was cut off or edited before", async () => {
     await filled(4);
     await raw().deleteMany({ _id: { $gt: 2 } });
     await filled(4);
     expect(await findings()).toEqual(["rows 3 to 4 are missing"]);
   });
 
-  it("does not go on from an end that was edited and hashed anew", async () => {
+  test("does not go on from an end that was edited and hashed anew", async () => {
     await filled(3);
     const row = await chain().rows.findById(3).lean();
     if (row === null) throw new Error("no row");
@@ -191,7 +191,7 @@ describe("the chain of the audit log", () => {
     ]);
   });
 
-  it("keeps a missing head missing, whatever is appended and however often it starts", async () => {
+  test("keeps a missing head missing, whatever is appended and however often it starts", async () => {
     await filled(3);
     await connection.collection("audit_head").deleteMany({});
     await chain().reseal();
@@ -199,7 +199,7 @@ describe("the chain of the audit log", () => {
     expect(await findings()).toEqual(["the sealed head is missing"]);
   });
 
-  it("survives a rotation of the secret, and the old one's retirement", async () => {
+  test("survives a rotation of the secret, and the old one's retirement", async () => {
     await filled(2);
     expect(await findings([other])).toEqual([
       "rows 1 to 2 are under a key that JWT_SECRET does not list: put in, or its key is gone",

@@ -48,7 +48,7 @@ describe("somebody who can write to the database and has no key", () => {
     return { ...content, hash: rowHash(content) } as Row;
   };
 
-  it("edits no row, though its hash and all that follow are made anew", async () => {
+  test("edits no row, though its hash and all that follow are made anew", async () => {
     await filled(5);
     let { hash: previous } = await rowAt(1);
     for (let seq = 2; seq <= 5; seq++) {
@@ -62,7 +62,7 @@ describe("somebody who can write to the database and has no key", () => {
     ]);
   });
 
-  it("adds nothing to a row, and puts no other type in a field's place", async () => {
+  test("adds nothing to a row, and puts no other type in a field's place", async () => {
     await filled(2);
     const row = await rowAt(2);
     for (const change of [
@@ -82,7 +82,7 @@ describe("somebody who can write to the database and has no key", () => {
     expect(await findings()).toEqual([]);
   });
 
-  it("deletes no row in the middle and closes the gap", async () => {
+  test("deletes no row in the middle and closes the gap", async () => {
     await filled(5);
     for (let seq = 3; seq < 5; seq++) {
       const { _id: _, ...moved } = await rowAt(seq + 1);
@@ -98,7 +98,7 @@ describe("somebody who can write to the database and has no key", () => {
     ]);
   });
 
-  it("puts no rows into another order", async () => {
+  test("puts no rows into another order", async () => {
     await filled(4);
     const [second, third] = [await rowAt(2), await rowAt(3)];
     await raw().deleteMany({ _id: { $in: [2, 3] } });
@@ -111,7 +111,7 @@ describe("somebody who can write to the database and has no key", () => {
     );
   });
 
-  it("puts no row in: beyond the end, under a used number of another type, or without a MAC", async () => {
+  test("puts no row in: beyond the end, under a used number of another type, or without a MAC", async () => {
     await filled(3);
     const row = await rowAt(3);
     const unlisted = `${"k".repeat(8)}.${"m".repeat(43)}`;
@@ -137,7 +137,7 @@ describe("somebody who can write to the database and has no key", () => {
     await expect(raw().insertOne({ ...row, eventId: "another" })).rejects.toThrow("E11000");
   }, 60_000);
 
-  it("stops nobody's decisions from being entered by holding the next numbers", async () => {
+  test("stops nobody's decisions from being entered by holding the next numbers", async () => {
     await filled(2);
     const row = await rowAt(2);
     await raw().insertMany([
@@ -156,7 +156,7 @@ describe("somebody who can write to the database and has no key", () => {
     expect((await rowAt(4)).previous).toBe(row.hash);
   });
 
-  it("puts an older head back with no more success than to have it found, or moved on", async () => {
+  test("puts an older head back with no more success than to have it found, or moved on", async () => {
     await filled(2);
     const older = await heads().findOne({ _id: "head" });
     await filled(3);
@@ -166,7 +166,7 @@ describe("somebody who can write to the database and has no key", () => {
     expect(await findings()).toEqual([]);
   }, 60_000);
 
-  it("truncates the log together with its head, and an anchor names what is missing", async () => {
+  test("truncates the log together with its head, and an anchor names what is missing", async () => {
     await filled(2);
     const older = await heads().findOne({ _id: "head" });
     await filled(3);
@@ -184,7 +184,7 @@ describe("somebody who can write to the database and has no key", () => {
     expect(await findings(told)).toEqual(told.slice(2).map(lost));
   });
 
-  it("is told of by the process itself, where a row that it named is gone", async () => {
+  test("is told of by the process itself, where a row that it named is gone", async () => {
     const lines: Record<string, unknown>[] = [];
     const log = createLogger("info", { write: (line: string) => void lines.push(JSON.parse(line)) });
     const { tell, tellHead } = createAuditAnchors(log);
@@ -199,7 +199,7 @@ describe("somebody who can write to the database and has no key", () => {
     expect(lines[3]).toMatchObject({ level: 50, auditAnchor: lines[1]?.auditAnchor });
   });
 
-  it("makes no anchor that is taken for one", () => {
+  test("makes no anchor that is taken for one", () => {
     const mac = `${"a".repeat(8)}.${"b".repeat(43)}`;
     expect(parseAnchor(`12:${mac}`)).toEqual({ seq: 12, mac });
     for (const text of [
@@ -236,7 +236,7 @@ describe("somebody who can write to the database and has no key", () => {
     const rowsOf = (ids: string[]) =>
       chain().rows.countDocuments({ subjectId: { $in: ids }, action: "user.deactivated" });
 
-    it("enters each event once, where two nodes relay the same at once", async () => {
+    test("enters each event once, where two nodes relay the same at once", async () => {
       const ids = await waiting(20);
       await Promise.all([relay().run(), relay().run(), relay().run()]);
       expect(await rowsOf(ids)).toBe(20);
@@ -244,7 +244,7 @@ describe("somebody who can write to the database and has no key", () => {
       expect(await findings()).toEqual([]);
     });
 
-    it("signs no event that somebody else put into a document, and says where one was", async () => {
+    test("signs no event that somebody else put into a document, and says where one was", async () => {
       const [id = "", other = ""] = await waiting(2);
       const { audit: genuine = [] } = (await userModel(connection).findById(other).lean()) ?? {};
       const [event] = genuine;
@@ -273,7 +273,7 @@ describe("somebody who can write to the database and has no key", () => {
       expect(await users.countDocuments({ "audit.0": { $exists: true } })).toBe(0);
     });
 
-    it("takes what waited when the version before was replaced for genuine, once", async () => {
+    test("takes what waited when the version before was replaced for genuine, once", async () => {
       const [id = ""] = await waiting(1);
       const users = connection.collection<{ _id: string }>("users");
       await users.updateOne({ _id: id }, { $unset: { "audit.0.seal": 1 } });
@@ -284,7 +284,7 @@ describe("somebody who can write to the database and has no key", () => {
       expect(await findings()).toEqual([]);
     });
 
-    it("goes on where a process died between the row and the head, and says so until then", async () => {
+    test("goes on where a process died between the row and the head, and says so until then", async () => {
       const [id = ""] = await waiting(1);
       const before = await heads().findOne({ _id: "head" });
       const user = await userModel(connection).findById(id).lean();

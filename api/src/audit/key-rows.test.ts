@@ -62,7 +62,7 @@ describe("an audit log of the version before, whose rows have no MAC", () => {
     await heads().insertOne(oldHead(count, rows.at(-1)?.hash ?? genesis));
   };
 
-  it("is whole after the migration, which says in a row what it did, once", async () => {
+  test("is whole after the migration, which says in a row what it did, once", async () => {
     await oldLog(5);
     expect(await findings()).toEqual([expect.stringContaining("rows 1 to 5 are without a MAC")]);
     await migrate(connection, { log, keys });
@@ -74,7 +74,7 @@ describe("an audit log of the version before, whose rows have no MAC", () => {
     expect(await findings()).toEqual(["row 3 was edited or put in"]);
   });
 
-  it("is brought to its end where the migration was killed half-way", async () => {
+  test("is brought to its end where the migration was killed half-way", async () => {
     await oldLog(5);
     let writes = 0;
     const dying = new Proxy(connection, {
@@ -98,7 +98,7 @@ describe("an audit log of the version before, whose rows have no MAC", () => {
     expect(await statement()).toContain("given one: 1 to 5, all that there were.");
   });
 
-  it("keeps what was forged in it unvouched for: edited, past the head, or with a head of another key", async () => {
+  test("keeps what was forged in it unvouched for: edited, past the head, or with a head of another key", async () => {
     await oldLog(6);
     await raw().updateOne({ _id: 2 }, { $set: { reason: "another" } });
     await raw().insertOne(oldRow(7, (await raw().findOne({ _id: 6 }))?.hash ?? "") as never);
@@ -112,7 +112,7 @@ describe("an audit log of the version before, whose rows have no MAC", () => {
     expect((await findings()).length).toBe(2);
   }, 60_000);
 
-  it("has none of its rows vouched for by a head that is not sealed with a listed key", async () => {
+  test("has none of its rows vouched for by a head that is not sealed with a listed key", async () => {
     await oldLog(3);
     const head = await heads().findOne({ _id: "head" });
     const other = createKeyring(["another-secret-of-the-test-of-keyed-rows-0123456789"]);
@@ -128,7 +128,7 @@ describe("an audit log of the version before, whose rows have no MAC", () => {
     ]);
   });
 
-  it("has a row found that a process of that version still writes, and goes on beside it", async () => {
+  test("has a row found that a process of that version still writes, and goes on beside it", async () => {
     await oldLog(2);
     await migrate(connection, { log, keys });
     const last = await chain().rows.findOne().sort({ _id: -1 }).lean<AuditRow>();
@@ -138,7 +138,7 @@ describe("an audit log of the version before, whose rows have no MAC", () => {
     expect((await chain().rows.findById(5).lean())?.subjectId).toBe("someone");
   });
 
-  it("leaves a new database alone, and says nothing in it", async () => {
+  test("leaves a new database alone, and says nothing in it", async () => {
     await migrate(connection, { log, keys });
     await chain().reseal();
     expect(await chain().rows.countDocuments({})).toBe(0);

@@ -20,7 +20,7 @@ function task() {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("the queue of password hashes", () => {
-  it("runs as many tasks as there are lanes, and the others in their order", async () => {
+  test("runs as many tasks as there are lanes, and the others in their order", async () => {
     const queue = createHashQueue({ lanes: 2 });
     const tasks = [task(), task(), task(), task()];
     const all = tasks.map(({ run }) => queue.run(run));
@@ -36,7 +36,7 @@ describe("the queue of password hashes", () => {
     expect(queue.waiting()).toBe(0);
   });
 
-  it("refuses what would wait longer than it may, and says when to come back", async () => {
+  test("refuses what would wait longer than it may, and says when to come back", async () => {
     const queue = createHashQueue({ lanes: 1, maxWaitMs: 4000 });
     const tasks = Array.from({ length: 270 }, task);
     const outcomes = Promise.allSettled(tasks.map(({ run }) => queue.run(run)));
@@ -48,7 +48,7 @@ describe("the queue of password hashes", () => {
     expect(refused[0]?.reason).toMatchObject({ code: "SERVER_BUSY", details: { retryAfter: 4.005 } });
   });
 
-  it("goes on after a task that fails", async () => {
+  test("goes on after a task that fails", async () => {
     const queue = createHashQueue({ lanes: 1 });
     await expect(queue.run(() => Promise.reject(new Error("no memory")))).rejects.toThrow("no memory");
     await expect(queue.run(async () => "fine")).resolves.toBe("fine");

@@ -51,13 +51,13 @@ describe("an account that was unverified before registrations were kept apart", 
     return { token: `${token.slice(36)}${id}`, sessionId, login };
   };
 
-  it("is verified by the link that it was sent", async () => {
+  test("is verified by the link that it was sent", async () => {
     const { token, login } = await migrated();
     expect((await api.request("POST", "/api/auth/verify-email", { body: { token } })).status).toBe(200);
     expect((await login()).body.code).toBe("ACCOUNT_PENDING_APPROVAL");
   });
 
-  it("is verified by the code that it was sent", async () => {
+  test("is verified by the code that it was sent", async () => {
     const { sessionId, login } = await migrated();
     const body = { code: "123456", sessionId };
     expect((await api.request("POST", "/api/auth/verification/verify-code", { body })).status).toBe(200);

@@ -18,7 +18,7 @@ describe("registration", () => {
   const register = (body: unknown) => api.request("POST", "/api/auth/register", { body });
   const mailsTo = async (email: string) => (await api.mails()).filter(({ to }) => to === email);
 
-  it("makes an unverified agent, keeps no password in the clear and sends one link", async () => {
+  test("makes an unverified agent, keeps no password in the clear and sends one link", async () => {
     const form = registrationForm({ phone: "5551234567", firstName: "  Élodie " });
     expect((await register({ ...form, role: "admin", status: "active", organizationId: null })).status).toBe(
       200,
@@ -39,7 +39,7 @@ describe("registration", () => {
     ).not.toContain(tokenIn(mail));
   });
 
-  it("makes one account of 50 registrations at once, answers all alike, and mails ten an hour", async () => {
+  test("makes one account of 50 registrations at once, answers all alike, and mails ten an hour", async () => {
     const form = registrationForm();
     const answers = await Promise.all(Array.from({ length: 50 }, () => register(form)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
@@ -52,7 +52,7 @@ describe("registration", () => {
     expect(links.length).toBeLessThanOrEqual(10);
   });
 
-  it("answers for a taken address as for a free one, and tells its owner, once", async () => {
+  test("answers for a taken address as for a free one, and tells its owner, once", async () => {
     const owner = await api.createUser();
     const free = await register(registrationForm());
     const taken = await register(registrationForm({ email: ` ${owner.email.toUpperCase()}` }));
@@ -68,7 +68,7 @@ describe("registration", () => {
     await until(async () => (await mailsTo(owner.email)).length === 2);
   });
 
-  it("removes an account that is not verified within seven days, and frees its address", async () => {
+  test("removes an account that is not verified within seven days, and frees its address", async () => {
     const form = registrationForm();
     await register(form);
     const token = tokenIn(await api.mailTo(form.email));
@@ -83,7 +83,7 @@ describe("registration", () => {
     expect(users.map(({ firstName, forms }) => [firstName, forms?.length])).toEqual([["Grace", 1]]);
   });
 
-  it("takes spellings of one organization for one", () => {
+  test("takes spellings of one organization for one", () => {
     const [one, ...others] = [
       "Straße  und Söhne",
       "  STRASSE UND SÖHNE ",
@@ -94,7 +94,7 @@ describe("registration", () => {
     expect(organizationIdOf("Strasse und Sohne")).not.toBe(organizationIdOf(one ?? ""));
   });
 
-  it("allows a source ten a minute", async () => {
+  test("allows a source ten a minute", async () => {
     const source = "203.0.113.7";
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => api.request("POST", "/api/auth/register", { body: {}, source })),

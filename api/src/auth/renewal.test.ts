@@ -45,7 +45,7 @@ describe("a session", () => {
     return status === 200 ? "ok" : body.code;
   };
 
-  it("is renewed with a new cookie and a token that works", async () => {
+  test("is renewed with a new cookie and a token that works", async () => {
     const { cookies, token } = await signedIn();
     const renewed = await renew(cookies);
     expect(renewed.body).toEqual({ success: true, data: { accessToken: expect.any(String) } });
@@ -55,7 +55,7 @@ describe("a session", () => {
     expect((await renew(renewed.cookies)).status).toBe(200);
   });
 
-  it("gives the previous cookie the same successor for ten seconds", async () => {
+  test("gives the previous cookie the same successor for ten seconds", async () => {
     const { cookies } = await signedIn();
     const first = await renew(cookies);
     const second = await renew(cookies);
@@ -65,7 +65,7 @@ describe("a session", () => {
     expect((await renew(cookies)).cookies).toEqual(first.cookies);
   });
 
-  it("ends when an older cookie comes back, with its sockets, and leaves an audit event", async () => {
+  test("ends when an older cookie comes back, with its sockets, and leaves an audit event", async () => {
     const thief = await signedIn();
     const next = await renew(thief.cookies);
     const socket = await connected(next.body.data.accessToken);
@@ -82,7 +82,7 @@ describe("a session", () => {
     expect(row.source).toMatch(/^10\./);
   });
 
-  it("ends, too, when a cookie before the previous one comes back at once", async () => {
+  test("ends, too, when a cookie before the previous one comes back at once", async () => {
     const { cookies } = await signedIn();
     const second = await renew(cookies);
     await renew(second.cookies);
@@ -90,7 +90,7 @@ describe("a session", () => {
     expect((await renew(second.cookies)).body.code).toBe("SESSION_EXPIRED");
   });
 
-  it("lets 50 tabs renew with one cookie at once, 200 times over", async () => {
+  test("lets 50 tabs renew with one cookie at once, 200 times over", async () => {
     let { cookies } = await signedIn();
     for (let round = 0; round < 200; round++) {
       const answers = await Promise.all(Array.from({ length: 50 }, () => renew(cookies)));
@@ -101,7 +101,7 @@ describe("a session", () => {
     }
   }, 180_000);
 
-  it("lasts 24 hours, 12 of them idle; remembered 30 days, 14 of them idle", async () => {
+  test("lasts 24 hours, 12 of them idle; remembered 30 days, 14 of them idle", async () => {
     const user = await api.createUser();
     const enter = async (rememberMe: boolean) =>
       (
@@ -127,7 +127,7 @@ describe("a session", () => {
     expect(await survives(true, 11 * 24 * hour, 3)).toBe(false);
   });
 
-  it("ends at sign-out, for the token as for the cookie, by either of them", async () => {
+  test("ends at sign-out, for the token as for the cookie, by either of them", async () => {
     for (const by of ["token", "cookies"] as const) {
       const { token, cookies } = await signedIn();
       const socket = await connected(token);
@@ -141,7 +141,7 @@ describe("a session", () => {
     expect((await api.request("POST", "/api/auth/logout")).status).toBe(200);
   });
 
-  it("ends, with its sockets, when the same browser signs in again, and not when a sign-in fails", async () => {
+  test("ends, with its sockets, when the same browser signs in again, and not when a sign-in fails", async () => {
     const [before, next, elsewhere] = [await signedIn(), await signedIn(), await signedIn()];
     const login = (password: string, cookies: Record<string, string>) =>
       api.request("POST", "/api/auth/login", { body: { email: next.email, password }, cookies });
@@ -162,7 +162,7 @@ describe("a session", () => {
     expect(await whoAmI(entered.body.data.accessToken)).toBe("TOKEN_INVALID");
   });
 
-  it("can be signed out of with a token that has expired", async () => {
+  test("can be signed out of with a token that has expired", async () => {
     const { token, cookies } = await signedIn();
     travel(16 * 60_000);
     expect(await whoAmI(token)).toBe("TOKEN_EXPIRED");
@@ -170,7 +170,7 @@ describe("a session", () => {
     expect((await renew(cookies)).body.code).toBe("SESSION_EXPIRED");
   });
 
-  it("has a token that ends after 15 minutes, however often it was found genuine before", async () => {
+  test("has a token that ends after 15 minutes, however often it was found genuine before", async () => {
     const { token } = await signedIn();
     expect(await whoAmI(token)).toBe("ok");
     expect(await whoAmI(`${token.slice(0, -4)}AAAA`)).toBe("TOKEN_INVALID");
@@ -179,7 +179,7 @@ describe("a session", () => {
     expect(await whoAmI(token)).toBe("TOKEN_EXPIRED");
   });
 
-  it("never survives a sign-out that runs beside a renewal", async () => {
+  test("never survives a sign-out that runs beside a renewal", async () => {
     for (let round = 0; round < 20; round++) {
       const { token, cookies } = await signedIn();
       const [renewed] = await Promise.all([
@@ -200,7 +200,7 @@ describe("a session", () => {
     const setStatus = (id: string, status: string) =>
       api.request("PUT", `/api/auth/admin/users/${id}/status`, { token: admin.token, body: { status } });
 
-    it("is revoked at the moment of a deactivation, and a reactivation does not bring it back", async () => {
+    test("is revoked at the moment of a deactivation, and a reactivation does not bring it back", async () => {
       const user = await signedIn();
       const socket = await connected(user.token);
       expect((await setStatus(user.id, "inactive")).status).toBe(200);
@@ -211,7 +211,7 @@ describe("a session", () => {
       expect((await renew(user.cookies)).body.code).toBe("SESSION_EXPIRED");
     });
 
-    it("never survives a deactivation that runs beside a renewal", async () => {
+    test("never survives a deactivation that runs beside a renewal", async () => {
       for (let round = 0; round < 20; round++) {
         const user = await signedIn();
         const [renewed] = await Promise.all([renew(user.cookies), setStatus(user.id, "inactive")]);
@@ -222,7 +222,7 @@ describe("a session", () => {
       }
     });
 
-    it.each([
+    test.each([
       ["suspended", "ACCOUNT_SUSPENDED"],
       ["locked", "ACCOUNT_LOCKED"],
     ])("is explained where an account is found %s", async (status, code) => {
@@ -232,7 +232,7 @@ describe("a session", () => {
       expect((await renew(user.cookies)).body.code).toBe(code);
     });
 
-    it("asks for a renewal when the role has changed, which then brings the new one", async () => {
+    test("asks for a renewal when the role has changed, which then brings the new one", async () => {
       const user = await signedIn({ role: "agent" });
       await userModel(api.connection).updateOne({ _id: user.id }, { role: "manager" });
       expect(await whoAmI(user.token)).toBe("TOKEN_EXPIRED");
@@ -243,7 +243,7 @@ describe("a session", () => {
     });
   });
 
-  it("is renewed and ended from an allowed origin only", async () => {
+  test("is renewed and ended from an allowed origin only", async () => {
     const { cookies } = await signedIn();
     const [allowed = ""] = api.config.allowedOrigins;
     const attempts: Record<string, string>[] = [
@@ -264,7 +264,7 @@ describe("a session", () => {
     expect((await renew(cookies)).status).toBe(200);
   });
 
-  it("cannot be renewed with a cookie that was not made here", async () => {
+  test("cannot be renewed with a cookie that was not made here", async () => {
     const { cookies, sessionId } = await signedIn();
     const [[name = "", value = ""] = []] = Object.entries(cookies);
     const forged = createRenewalCookies(createKeyring([other]), false).seal({ sessionId, n: 0 });
@@ -283,7 +283,7 @@ describe("a session", () => {
     expect((await renew({ [name]: value })).status).toBe(200);
   });
 
-  it("refuses every token that is not ours to the letter", async () => {
+  test("refuses every token that is not ours to the letter", async () => {
     const { token, id, sessionId } = await signedIn();
     const payload = jwt.decode(token) as jwt.JwtPayload;
     const { header } = jwt.decode(token, { complete: true }) as jwt.Jwt;
@@ -330,7 +330,7 @@ describe("a session", () => {
     }
   });
 
-  it("survives a rotation of the secret until the old one is dropped", async () => {
+  test("survives a rotation of the secret until the old one is dropped", async () => {
     const { token, cookies } = await signedIn();
     const rotated = await startApp({ connection: api.connection, secrets: [other, secret] });
     const dropped = await startApp({ connection: api.connection, secrets: [other] });

@@ -56,7 +56,7 @@ describe("rival registrations of one address", () => {
     expect(await codeOf(email, theirs)).toBe("EMAIL_NOT_VERIFIED");
   };
 
-  it.each([
+  test.each([
     ["before the owner", [theirs, testPassword], 1],
     ["after the owner", [testPassword, theirs], 0],
     ["before and after, again and again", [theirs, theirs, testPassword, theirs], 2],
@@ -77,7 +77,7 @@ describe("rival registrations of one address", () => {
     expect(await api.connection.collection("users").countDocuments({ email })).toBe(1);
   });
 
-  it("are told apart by the browser that asks for a code", async () => {
+  test("are told apart by the browser that asks for a code", async () => {
     const email = address();
     await registers(email, theirs);
     const jar = await registers(email, testPassword);
@@ -90,7 +90,7 @@ describe("rival registrations of one address", () => {
     await expectOwners(email);
   });
 
-  it("are not guessed apart: a code that any browser asks for verifies none of several", async () => {
+  test("are not guessed apart: a code that any browser asks for verifies none of several", async () => {
     const email = address();
     await registers(email, testPassword);
     await registers(email, theirs);
@@ -109,7 +109,7 @@ describe("rival registrations of one address", () => {
     await expectOwners(email);
   });
 
-  it("do not profit from a code that was asked for while there was but one", async () => {
+  test("do not profit from a code that was asked for while there was but one", async () => {
     const email = address();
     await registers(email, theirs);
     await mailsOf(email, 1);
@@ -122,7 +122,7 @@ describe("rival registrations of one address", () => {
     await expectOwners(email);
   });
 
-  it("do not profit from a wrong link that the owner follows in the browser that registered", async () => {
+  test("do not profit from a wrong link that the owner follows in the browser that registered", async () => {
     const email = address();
     await registers(email, theirs);
     const token = tokenIn(await newestOf(email, 1));
@@ -132,7 +132,7 @@ describe("rival registrations of one address", () => {
     await expectOwners(email);
   });
 
-  it("become one account where several links are followed at once", async () => {
+  test("become one account where several links are followed at once", async () => {
     const email = address();
     const tokens: string[] = [];
     for (let n = 1; n <= 4; n++) {
@@ -166,7 +166,7 @@ describe("rival registrations of one address", () => {
       return forms;
     };
 
-    it("do not displace the owner's from another network, however many come from one", async () => {
+    test("do not displace the owner's from another network, however many come from one", async () => {
       const email = address();
       const [owner] = await crowd(email, ["192.0.2.1"]);
       const rivals = await crowd(
@@ -177,7 +177,7 @@ describe("rival registrations of one address", () => {
       expect(kept.map(({ id }) => id)).toEqual([owner, ...rivals.slice(-63)].map((form) => form?.id));
     });
 
-    it("keep the latest where every network has one", async () => {
+    test("keep the latest where every network has one", async () => {
       const email = address();
       const forms = await crowd(
         email,
@@ -187,7 +187,7 @@ describe("rival registrations of one address", () => {
       expect(kept.map(({ id }) => id)).toEqual(forms.slice(-64).map(({ id }) => id));
     });
 
-    it("expire one by one, each after its seven days", async () => {
+    test("expire one by one, each after its seven days", async () => {
       const email = address();
       await crowd(email, ["192.0.2.1"]);
       travel(4 * 24 * 60 * 60_000);
@@ -202,7 +202,7 @@ describe("rival registrations of one address", () => {
     });
   });
 
-  it("leave no name that anyone typed in a mail to an address that is not verified", async () => {
+  test("leave no name that anyone typed in a mail to an address that is not verified", async () => {
     const email = address();
     await post("register", registrationForm({ email, firstName: "Gagnez", organizationName: "Loterie" }));
     await post("register", registrationForm({ email, firstName: "Gagnez", organizationName: "Loterie" }));

@@ -19,7 +19,7 @@ describe("signing in", () => {
   const login = (email: string, password = testPassword, options: object = {}, rememberMe = false) =>
     api.request("POST", "/api/auth/login", { body: { email, password, rememberMe }, ...options });
 
-  it("answers a token, the user and the organization, and sets both cookies", async () => {
+  test("answers a token, the user and the organization, and sets both cookies", async () => {
     const user = await api.createUser({ role: "admin", organization: "First Light" });
     const answer = await login(` ${user.email.toUpperCase()} `);
     expect(answer.status).toBe(200);
@@ -46,13 +46,13 @@ describe("signing in", () => {
     );
   });
 
-  it("keeps the renewal cookie for 30 days where the user wants to be remembered", async () => {
+  test("keeps the renewal cookie for 30 days where the user wants to be remembered", async () => {
     const user = await api.createUser();
     const [renewal] = (await login(user.email, testPassword, {}, true)).headers.getSetCookie();
     expect(renewal).toContain(`Max-Age=${30 * 24 * 3600}`);
   });
 
-  it.each<[AccountStatus, number, string, string]>([
+  test.each<[AccountStatus, number, string, string]>([
     [
       "pending_verification",
       401,
@@ -78,7 +78,7 @@ describe("signing in", () => {
     expect((await login(email, "not the password")).body.code).toBe("INVALID_CREDENTIALS");
   });
 
-  it("answers an unknown address as it answers a wrong password", async () => {
+  test("answers an unknown address as it answers a wrong password", async () => {
     const { email } = await api.createUser();
     const [wrong, unknown] = await Promise.all([login(email, "wrong"), login("nobody@example.com", "wrong")]);
     expect(wrong.status).toBe(401);
@@ -88,7 +88,7 @@ describe("signing in", () => {
     expect(told.error).toBe("Invalid email or password. Please check your credentials and try again.");
   });
 
-  it("takes a password in whatever Unicode form it is typed, and never trims it", async () => {
+  test("takes a password in whatever Unicode form it is typed, and never trims it", async () => {
     const { email } = await api.createUser();
     const users = userModel(api.connection);
     await users.updateOne({ email }, { passwordHash: await hash(" Pâsswörd-é ".normalize("NFKC")) });
@@ -96,7 +96,7 @@ describe("signing in", () => {
     expect((await login(email, "Pâsswörd-é")).status).toBe(401);
   });
 
-  it("hashes anew at sign-in where the parameters have changed", async () => {
+  test("hashes anew at sign-in where the parameters have changed", async () => {
     const { id, email } = await api.createUser();
     const users = userModel(api.connection);
     await users.updateOne(
@@ -117,7 +117,7 @@ describe("signing in", () => {
       return codes;
     };
 
-    it("locks an address to a source for 15 minutes after five, even to the right password", async () => {
+    test("locks an address to a source for 15 minutes after five, even to the right password", async () => {
       const { email } = await api.createUser();
       const source = freshSource();
       expect(await fail(email, 6, source)).toEqual([
@@ -133,13 +133,13 @@ describe("signing in", () => {
       expect((await login(email, testPassword, { source })).status).toBe(200);
     });
 
-    it("treats an unknown address the same", async () => {
+    test("treats an unknown address the same", async () => {
       const source = freshSource();
       const codes = await fail("nobody-at-all@example.com", 6, source);
       expect(codes).toEqual([...Array(5).fill("INVALID_CREDENTIALS"), "ACCOUNT_LOCKED"]);
     });
 
-    it("counts an IPv6 network as one source", async () => {
+    test("counts an IPv6 network as one source", async () => {
       const { email } = await api.createUser();
       for (let host = 1; host <= 5; host++) await login(email, "wrong", { source: `2001:db8:1:2::${host}` });
       expect((await login(email, testPassword, { source: "2001:db8:1:2:ffff::9" })).body.code).toBe(
@@ -148,7 +148,7 @@ describe("signing in", () => {
       expect((await login(email, testPassword, { source: "2001:db8:1:3::1" })).status).toBe(200);
     });
 
-    it("forgets failures after a success", async () => {
+    test("forgets failures after a success", async () => {
       const { email } = await api.createUser();
       const source = freshSource();
       await fail(email, 4, source);
@@ -156,7 +156,7 @@ describe("signing in", () => {
       expect(await fail(email, 4, source)).not.toContain("ACCOUNT_LOCKED");
     });
 
-    it("lets exactly five of 200 parallel guesses be looked at, from one source", async () => {
+    test("lets exactly five of 200 parallel guesses be looked at, from one source", async () => {
       const { email } = await api.createUser();
       const source = freshSource();
       const counted = () =>
@@ -183,7 +183,7 @@ describe("signing in", () => {
       expect(after.map((count, at) => count - (before[at] ?? 0))).toEqual([5, 15, 15, 180]);
     });
 
-    it("after fifty in an hour lets in known browsers alone, and others through a mailed link", async () => {
+    test("after fifty in an hour lets in known browsers alone, and others through a mailed link", async () => {
       const { email } = await api.createUser();
       const known = (await login(email)).cookies;
       const guesses: Answer[] = [];
@@ -225,14 +225,14 @@ describe("signing in", () => {
       expect((await login(email)).status).toBe(200);
     });
 
-    it("locks a known browser that guesses, too", async () => {
+    test("locks a known browser that guesses, too", async () => {
       const { email } = await api.createUser();
       const { cookies } = await login(email);
       for (let n = 0; n < 5; n++) await login(email, "wrong", { cookies });
       expect((await login(email, testPassword, { cookies })).body.code).toBe("ACCOUNT_LOCKED");
     });
 
-    it("refuses an unlock token that it did not make", async () => {
+    test("refuses an unlock token that it did not make", async () => {
       for (const token of ["x", "A".repeat(43), "../../etc/passwd"]) {
         const answer = await api.request("POST", "/api/auth/unlock", { body: { token } });
         expect(answer.body.code).toBe("LINK_INVALID");
@@ -240,7 +240,7 @@ describe("signing in", () => {
     });
   });
 
-  it("lets one source try 20 times a minute, whatever the address", async () => {
+  test("lets one source try 20 times a minute, whatever the address", async () => {
     const source = freshSource();
     const answers = await Promise.all(
       Array.from({ length: 25 }, (_, n) => login(`someone-${n}@example.com`, "wrong", { source })),

@@ -65,7 +65,7 @@ describe("a stranger who registers an address and signs in", () => {
     return answers.map(seen);
   };
 
-  it("learns nothing from any answer, whatever the address has", async () => {
+  test("learns nothing from any answer, whatever the address has", async () => {
     const told = await trial(free());
     expect(told.filter((answer) => answer.includes("EMAIL_NOT_VERIFIED"))).toHaveLength(4);
     expect(told.findIndex((answer) => answer.includes("ACCOUNT_LOCKED"))).toBe(told.length - 3);
@@ -79,7 +79,7 @@ describe("a stranger who registers an address and signs in", () => {
     }
   });
 
-  it("has no more guesses at an account's password by registering them first", async () => {
+  test("has no more guesses at an account's password by registering them first", async () => {
     const owner = await api.createUser();
     const [source, elsewhere] = [freshSource(), freshSource()];
     const codes: unknown[] = [];
@@ -96,7 +96,7 @@ describe("a stranger who registers an address and signs in", () => {
     expect(codes.slice(6)).toEqual(Array(7).fill("EMAIL_NOT_VERIFIED"));
   });
 
-  it("changes nothing for the owner of a taken address, and gets nothing of it", async () => {
+  test("changes nothing for the owner of a taken address, and gets nothing of it", async () => {
     const owner = await api.createUser();
     const { cookies } = await register(owner.email);
     travel(61_000);
@@ -114,7 +114,7 @@ describe("a stranger who registers an address and signs in", () => {
     ]);
   });
 
-  it("costs one hash at each step, whatever the address has", async () => {
+  test("costs one hash at each step, whatever the address has", async () => {
     const { connection } = api;
     const keys = createKeyring(["0123456789abcdef-a-secret-for-these-hashes"]);
     const real = createPasswords(createMetrics());
@@ -162,7 +162,7 @@ describe("a stranger who registers an address and signs in", () => {
   });
 });
 
-it("a code that was asked for while the mail server was down tells nothing of the address", async () => {
+test("a code that was asked for while the mail server was down tells nothing of the address", async () => {
   const closed = createServer().listen(0, "127.0.0.1");
   await once(closed, "listening");
   const { port } = closed.address() as AddressInfo;

@@ -52,7 +52,7 @@ describe("without their server", () => {
       return { id, startedAt };
     }
 
-    it("is ended at the next start as of its last sign of life, with the lines that were stored", async () => {
+    test("is ended at the next start as of its last sign of life, with the lines that were stored", async () => {
       const lastBeat = new Date(Date.now() - 300_000);
       const { id } = await leftBehind(new Date(lastBeat.getTime() + 8000));
       const restarted = await startNode();
@@ -67,7 +67,7 @@ describe("without their server", () => {
       await restarted.close();
     });
 
-    it("goes on where its server may be alive on another machine", async () => {
+    test("goes on where its server may be alive on another machine", async () => {
       const { id } = await leftBehind(new Date(Date.now() + 20_000));
       const restarted = await startNode();
       const { body } = await restarted.api(platform, "GET", `/api/calls/${id}`);
@@ -78,7 +78,7 @@ describe("without their server", () => {
   });
 
   describe("a stop of the server", () => {
-    it("ends its calls and emits that before the sockets close", async () => {
+    test("ends its calls and emits that before the sockets close", async () => {
       const stopping = await startNode(20);
       const socket = await stopping.connect(agent);
       const received = record(socket);

@@ -39,7 +39,7 @@ describe("call records", () => {
 
   const numbers = async () => (await records.lines.after(callId, 0)).map(({ seq }) => seq);
 
-  it("give each line its own number, without a gap, however many write at once", async () => {
+  test("give each line its own number, without a gap, however many write at once", async () => {
     await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
         records.lines.append(call(), line(`${callId}-${index}`), false),
@@ -49,7 +49,7 @@ describe("call records", () => {
     expect((await records.find(callId))?.seq).toBe(60);
   });
 
-  it("store a line once where only the answer was lost", async () => {
+  test("store a line once where only the answer was lost", async () => {
     const first = await records.lines.append(call(), line(`${callId}-a`), false);
     const again = await records.lines.append(call(), line(`${callId}-a`), true);
     expect(again?.seq).toBe(first?.seq);
@@ -57,7 +57,7 @@ describe("call records", () => {
     expect(await numbers()).toEqual([1, 2]);
   });
 
-  it("continue with the number that was taken where the line itself was not stored", async () => {
+  test("continue with the number that was taken where the line itself was not stored", async () => {
     const { calls } = callModels(database.connection);
     await calls.updateOne({ _id: callId }, { $inc: { seq: 1 }, $set: { numberedFor: `${callId}-a` } });
     expect((await records.lines.append(call(), line(`${callId}-a`), true))?.seq).toBe(1);
@@ -65,14 +65,14 @@ describe("call records", () => {
     expect(await numbers()).toEqual([1, 2]);
   });
 
-  it("take no line after the end, and one end", async () => {
+  test("take no line after the end, and one end", async () => {
     const ends = await Promise.all([1, 2, 3].map(() => records.end(callId, "user_ended", new Date())));
     expect(ends.filter((ended) => ended !== null)).toHaveLength(1);
     expect(await records.lines.append(call(), line(`${callId}-a`), false)).toBeUndefined();
     expect(await numbers()).toEqual([]);
   });
 
-  it("let one of many claim a suggestion, all of its keys or none", async () => {
+  test("let one of many claim a suggestion, all of its keys or none", async () => {
     const claims = await Promise.all(
       Array.from({ length: 10 }, () => records.claimSuggestion(callId, ["id:1", "text"])),
     );
@@ -82,7 +82,7 @@ describe("call records", () => {
     expect(await records.suggested(callId)).toEqual(["id:1", "text", "id:2", "other text"]);
   });
 
-  it("find the abandoned calls of others, and end each once", async () => {
+  test("find the abandoned calls of others, and end each once", async () => {
     const now = new Date(Date.now() + 1000);
     const abandoned = (await records.leases.findUnrenewed("other", now)).find(({ _id }) => _id === callId);
     if (!abandoned) throw new Error("not found");
@@ -93,7 +93,7 @@ describe("call records", () => {
     expect(ends.filter((ended) => ended !== null)).toHaveLength(1);
   });
 
-  it("do not end a call whose owner has renewed its lease meanwhile", async () => {
+  test("do not end a call whose owner has renewed its lease meanwhile", async () => {
     const abandoned = await records.find(callId);
     if (!abandoned) throw new Error("not found");
     await records.leases.renew("node");

@@ -51,7 +51,7 @@ describe("an agent's calls at once", () => {
     ...over,
   });
 
-  it("are two: the third is refused with what to do about it, until one of them is over", async () => {
+  test("are two: the third is refused with what to do about it, until one of them is over", async () => {
     const person = somebody();
     const first = await start(here, person);
     expect((await start(there, person)).status).toBe(200);
@@ -70,7 +70,7 @@ describe("an agent's calls at once", () => {
     expect((await start(here, person)).status).toBe(409);
   });
 
-  it("stay two where many are asked for at the same moment of several servers", async () => {
+  test("stay two where many are asked for at the same moment of several servers", async () => {
     const person = somebody();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, at) => start(at % 2 ? here : there, person)),
@@ -82,7 +82,7 @@ describe("an agent's calls at once", () => {
     ]);
   });
 
-  it("leave out those of telephones, which are neither refused nor in the way", async () => {
+  test("leave out those of telephones, which are neither refused nor in the way", async () => {
     const person = somebody();
     const onThePhone = () => here.calls.forTelephony.live.open(stored(person, { source: "telephony" }));
     await onThePhone();
@@ -93,7 +93,7 @@ describe("an agent's calls at once", () => {
     expect((await start(here, person)).status).toBe(409);
   });
 
-  it("leave out those that a dead server left behind", async () => {
+  test("leave out those that a dead server left behind", async () => {
     const person = somebody();
     const { calls } = callModels(database.connection);
     const past = new Date(Date.now() - 60_000);

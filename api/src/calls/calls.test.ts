@@ -43,7 +43,7 @@ describe("live calls", () => {
   });
 
   describe("a simulation", () => {
-    it.each(scenarioNames)(
+    test.each(scenarioNames)(
       "plays %s to its end, each line stored, numbered and emitted in order",
       async (scenario) => {
         const socket = await fast.connect(agent);
@@ -81,7 +81,7 @@ describe("live calls", () => {
       },
     );
 
-    it("emits each line word by word under its final messageId, with rising confidence", async () => {
+    test("emits each line word by word under its final messageId, with rising confidence", async () => {
       const socket = await fast.connect(agent);
       const received = record(socket);
       const call = await fast.begin(agent);
@@ -99,7 +99,7 @@ describe("live calls", () => {
       await fast.end(agent, call.callId);
     });
 
-    it("is the scenario discovery where none is named, and carries the names that are given", async () => {
+    test("is the scenario discovery where none is named, and carries the names that are given", async () => {
       const socket = await slow.connect(agent);
       const started = next(socket, "call_started");
       const { body } = await slow.api(agent, "POST", "/api/simulation/start", {
@@ -118,13 +118,13 @@ describe("live calls", () => {
       await slow.end(agent, body.data.callId);
     });
 
-    it("starts without a body", async () => {
+    test("starts without a body", async () => {
       const { status, body } = await slow.api(agent, "POST", "/api/simulation/start");
       expect(status).toBe(200);
       await slow.end(agent, body.data.callId);
     });
 
-    it.each([
+    test.each([
       [
         { scenario: "golf" },
         "scenario",
@@ -143,7 +143,7 @@ describe("live calls", () => {
       expect(body).toMatchObject({ success: false, code: "VALIDATION_ERROR", field, error });
     });
 
-    it("runs beside another one of the same agent, neither hearing the other", async () => {
+    test("runs beside another one of the same agent, neither hearing the other", async () => {
       const calls = await Promise.all([fast.begin(agent, { scenario: "complaint" }), fast.begin(agent)]);
       const sockets = await Promise.all(calls.map(() => fast.connect(agent)));
       const received = sockets.map(record);
@@ -169,7 +169,7 @@ describe("live calls", () => {
   });
 
   describe("an end", () => {
-    it("answers its end and length, twice the same, and stops the lines", async () => {
+    test("answers its end and length, twice the same, and stops the lines", async () => {
       const socket = await slow.connect(agent);
       const call = await slow.begin(agent);
       await join(socket, call.sessionId);
@@ -197,7 +197,7 @@ describe("live calls", () => {
       });
     });
 
-    it("is one end however many ask for it at once, on whichever node", async () => {
+    test("is one end however many ask for it at once, on whichever node", async () => {
       const socket = await slow.connect(agent);
       let ends = 0;
       socket.on("call_ended", () => ends++);
@@ -212,7 +212,7 @@ describe("live calls", () => {
       expect(ends).toBeLessThanOrEqual(1);
     });
 
-    it.each([
+    test.each([
       [{}, "Call id is required"],
       [{ callId: "" }, "Call id is required"],
       [{ callId: { $gt: "" } }, "Call id is required"],
@@ -231,7 +231,7 @@ describe("live calls", () => {
       await slow.end(agent, callId);
     });
 
-    it.each([
+    test.each([
       ["its agent", agent, 200],
       ["a supervisor of the organization", supervisor, 200],
       ["a platform administrator", platform, 200],
@@ -248,7 +248,7 @@ describe("live calls", () => {
       return [status, body.code];
     };
 
-    it.each([
+    test.each([
       ["its agent", agent, 200, undefined],
       ["a supervisor of the organization", supervisor, 403, "FORBIDDEN"],
       ["a platform administrator", platform, 403, "FORBIDDEN"],
@@ -260,14 +260,14 @@ describe("live calls", () => {
       await slow.end(agent, running.callId);
     });
 
-    it("suggests nothing after the end of a call, to its agent neither", async () => {
+    test("suggests nothing after the end of a call, to its agent neither", async () => {
       const { body } = await slow.api(agent, "POST", `/api/calls/${callId}/suggestions`);
       expect(body).toMatchObject({ code: "INVALID_TRANSITION", error: "This call has ended." });
       expect(await suggest(supervisor, callId)).toEqual([403, "FORBIDDEN"]);
       expect(await suggest(stranger, callId)).toEqual([404, "NOT_FOUND"]);
     });
 
-    it.each([
+    test.each([
       ["its agent", agent, 200],
       ["a supervisor of the organization", supervisor, 403],
       ["another agent", colleague, 404],
@@ -279,11 +279,11 @@ describe("live calls", () => {
       expect((await slow.end(person, callId)).status).toBe(status);
     });
 
-    it.each(["none", "%24gt", "__proto__", "x".repeat(64)])("knows no call %s", async (id) => {
+    test.each(["none", "%24gt", "__proto__", "x".repeat(64)])("knows no call %s", async (id) => {
       expect((await slow.api(platform, "GET", `/api/calls/${id}`)).body).toMatchObject({ code: "NOT_FOUND" });
     });
 
-    it("answers 400 to a line number that is none", async () => {
+    test("answers 400 to a line number that is none", async () => {
       for (const after of ["-1", "1.5", "x", "1e400"]) {
         const { status } = await slow.api(agent, "GET", `/api/calls/${callId}/transcript?after=${after}`);
         expect(status).toBe(400);
@@ -292,7 +292,7 @@ describe("live calls", () => {
   });
 
   describe("notes", () => {
-    it("are stored as typed, after the call's end too", async () => {
+    test("are stored as typed, after the call's end too", async () => {
       const { callId } = await slow.begin(agent);
       const notes = 'Rappeler jeudi — "budget" <b>ok</b>\n\n  {{x}} $where \u0000 🎯';
       expect((await slow.api(agent, "PUT", `/api/calls/${callId}/notes`, { notes })).body.data).toEqual({
@@ -308,7 +308,7 @@ describe("live calls", () => {
       );
     });
 
-    it("are not overwritten by a page that has not seen the stored ones", async () => {
+    test("are not overwritten by a page that has not seen the stored ones", async () => {
       const { callId } = await slow.begin(agent);
       const save = (body: object) => slow.api(agent, "PUT", `/api/calls/${callId}/notes`, body);
       const both = await Promise.all([
@@ -323,7 +323,7 @@ describe("live calls", () => {
       await slow.end(agent, callId);
     });
 
-    it("are refused where they are too long or no text", async () => {
+    test("are refused where they are too long or no text", async () => {
       const { callId } = await slow.begin(agent);
       for (const notes of ["x".repeat(20_001), 5, { $set: "x" }, undefined]) {
         expect((await slow.api(agent, "PUT", `/api/calls/${callId}/notes`, { notes })).status).toBe(400);
@@ -333,7 +333,7 @@ describe("live calls", () => {
   });
 
   describe("a page that connects in the middle of a call", () => {
-    it("gets its agent's active calls, the newest first, and no other ones", async () => {
+    test("gets its agent's active calls, the newest first, and no other ones", async () => {
       const first = await slow.begin(agent);
       const second = await slow.begin(agent);
       const socket = slow.socket(agent);
@@ -353,7 +353,7 @@ describe("live calls", () => {
     });
   });
 
-  it("counts lines and sockets for the metrics", async () => {
+  test("counts lines and sockets for the metrics", async () => {
     const text = await fast.metrics.registry.metrics();
     expect(text).toMatch(/souffleur_lines_total\{sender="client"\} [1-9]/);
     expect(text).toMatch(/souffleur_sockets [0-9]/);

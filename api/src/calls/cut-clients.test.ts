@@ -52,7 +52,7 @@ async function watch(server: TestCalls, person: typeof agent, sessionId: string)
   return { socket, received, done };
 }
 
-it("misses no line and doubles none for clients that are cut at random moments during 200 calls", async () => {
+test("misses no line and doubles none for clients that are cut at random moments during 200 calls", async () => {
   const database = await testDatabase();
   const server = await startCalls({ connection: database.connection, speed: 60 });
   const wires = new Set<Duplex>();

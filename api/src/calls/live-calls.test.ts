@@ -51,7 +51,7 @@ describe("a live call", () => {
   const agent = (text: string) => ({ ...client(text), sender: "agent" }) as const;
   const everything = () => emitted.map(({ payload }) => payload.transcript ?? payload.text).join("\n");
 
-  it("emits its start to its agent, and its end to agent and watchers", async () => {
+  test("emits its start to its agent, and its end to agent and watchers", async () => {
     const { live } = open();
     await live.open(call);
     await live.end(call, "hangup");
@@ -69,7 +69,7 @@ describe("a live call", () => {
     });
   });
 
-  it("stores lines in the order of the speech, and the end after them", async () => {
+  test("stores lines in the order of the speech, and the end after them", async () => {
     const { live, records } = open();
     await live.open(call);
     const said = Array.from({ length: 30 }, (_, index) =>
@@ -88,7 +88,7 @@ describe("a live call", () => {
     expect(emitted.at(-1)?.event).toBe("call_ended");
   });
 
-  it("emits nothing of a line that could not be stored", async () => {
+  test("emits nothing of a line that could not be stored", async () => {
     const own = await testDatabase();
     const { live } = open(own.connection);
     await live.open(call);
@@ -97,7 +97,7 @@ describe("a live call", () => {
     expect(everything()).not.toContain("perdue");
   });
 
-  it("masks a card number that spans several lines, also the part that was stored already", async () => {
+  test("masks a card number that spans several lines, also the part that was stored already", async () => {
     const { live, records } = open();
     await live.open(call);
     await live.addLine(call, client("Alors ma carte, c'est le 4970 1012"));
@@ -111,7 +111,7 @@ describe("a live call", () => {
     expect(everything()).not.toMatch(/3456|7893/);
   });
 
-  it("masks an unfinished number", async () => {
+  test("masks an unfinished number", async () => {
     const { live } = open();
     await live.open(call);
     const words = "ma carte est le 4970 1012 3456 7893".split(" ");
@@ -122,7 +122,7 @@ describe("a live call", () => {
     expect(everything()).not.toMatch(/1012|3456|7893/);
   });
 
-  it("leaves prices, dates and phone numbers as they are", async () => {
+  test("leaves prices, dates and phone numbers as they are", async () => {
     const { live } = open();
     await live.open(call);
     const text = "C'est 1 250 euros au 12 mars 2026, appelez le 06 12 34 56 78.";

@@ -31,7 +31,7 @@ async function request(url: string, method: string, path: string, body?: object,
   return data;
 }
 
-it("loses no emitted line when the server is killed in the middle of calls and started again", async () => {
+test("loses no emitted line when the server is killed in the middle of calls and started again", async () => {
   const database = await testDatabase();
   const first = await startProcess({ uri: database.uri, port: 0, speed: 40 });
   const calls: { callId: string; sessionId: string }[] = await Promise.all(

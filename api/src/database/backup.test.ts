@@ -61,7 +61,7 @@ describe("a backup of the embedded database", () => {
       (error: Error) => error.message,
     );
 
-  it("brings everything back: documents, indexes, the secret, and a sign-in with the old password", async () => {
+  test("brings everything back: documents, indexes, the secret, and a sign-in with the old password", async () => {
     expect(await restore({ dataDir: dataDir("copy"), file, log })).toEqual({ documents });
     const before = await withDatabase("original", indexesOf);
     await withDatabase("copy", async (connection) => {
@@ -79,15 +79,15 @@ describe("a backup of the embedded database", () => {
     expect(await readFile(join(dataDir("copy"), "secret"), "utf8")).toMatch(/^a-secret-that-was-made/);
   });
 
-  it("is for its owner's eyes alone", async () => {
+  test("is for its owner's eyes alone", async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it("overwrites no database", async () => {
+  test("overwrites no database", async () => {
     expect(await refusal("original", file)).toMatch(/has a database already/);
   });
 
-  it("is refused whole where it is cut off, damaged or none, and leaves nothing behind", async () => {
+  test("is refused whole where it is cut off, damaged or none, and leaves nothing behind", async () => {
     const whole = await readFile(file);
     const text = gunzipSync(whole).toString("utf8");
     const lines = text.trimEnd().split("\n");
@@ -110,7 +110,7 @@ describe("a backup of the embedded database", () => {
     expect(await refusal("fresh", join(folder, "missing.backup"))).toMatch(/missing\.backup cannot be read/);
   });
 
-  it("is refused in one line where a line is wrong, whatever is wrong with it", async () => {
+  test("is refused in one line where a line is wrong, whatever is wrong with it", async () => {
     const first = '{"souffleurBackup":1,"takenAt":"2026-01-01T00:00:00Z"}';
     const collection = (name: unknown, indexes: unknown = []) =>
       JSON.stringify({ collection: name, indexes });
@@ -146,7 +146,7 @@ describe("a backup of the embedded database", () => {
     }
   }, 120_000);
 
-  it("ends the command with one line and exit code 1, for whatever is refused", async () => {
+  test("ends the command with one line and exit code 1, for whatever is refused", async () => {
     const bad = join(folder, "name.backup");
     const lines = [
       '{"souffleurBackup":1,"takenAt":""}',
@@ -163,7 +163,7 @@ describe("a backup of the embedded database", () => {
     }
   }, 60_000);
 
-  it("is read in time that grows with its length alone, also where all of it is one line", async () => {
+  test("is read in time that grows with its length alone, also where all of it is one line", async () => {
     const long = join(folder, "long.backup");
     const line = (characters: number) => `{"document":{"x":"${"a".repeat(characters)}"}}`;
     await writeFile(long, gzipSync(line(60_000_000), { level: 1 }));
@@ -172,7 +172,7 @@ describe("a backup of the embedded database", () => {
     expect(await refusal("long", long)).toMatch(/line 1: it has more than 67108864 characters/);
   }, 60_000);
 
-  it("waits for nobody: while something runs on the folder it says so", async () => {
+  test("waits for nobody: while something runs on the folder it says so", async () => {
     await withDatabase("original", async () => {
       await expect(backUp({ dataDir: dataDir("original"), file, log })).rejects.toThrow(
         `Another Souffleur (process ${process.pid}) is running`,
@@ -180,7 +180,7 @@ describe("a backup of the embedded database", () => {
     });
   });
 
-  it("takes up a restore that was killed half-way from its beginning", async () => {
+  test("takes up a restore that was killed half-way from its beginning", async () => {
     await withDatabase(join("killed", "restoring-abc"), async (connection) => {
       await connection.collection("things").insertOne({ n: 0 });
     });

@@ -7,7 +7,7 @@ import { DatabaseStartError } from "./start-error.ts";
 const log = createLogger("silent");
 
 describe("the connection", () => {
-  it("gives each call an empty database of its own", async () => {
+  test("gives each call an empty database of its own", async () => {
     const one = await testDatabase();
     const other = await testDatabase();
     await one.connection.collection("things").insertOne({ name: "mine" });
@@ -17,7 +17,7 @@ describe("the connection", () => {
     await other.close();
   });
 
-  it("refuses a field that the schema does not name, in a nested document too", async () => {
+  test("refuses a field that the schema does not name, in a nested document too", async () => {
     const db = await testDatabase();
     const Thing = db.connection.model(
       "Thing",
@@ -30,7 +30,7 @@ describe("the connection", () => {
     await db.close();
   });
 
-  it("keeps a unique index", async () => {
+  test("keeps a unique index", async () => {
     const db = await testDatabase();
     const Person = db.connection.model(
       "Person",
@@ -42,7 +42,7 @@ describe("the connection", () => {
     await db.close();
   });
 
-  it("has every write journaled, by a majority where the address does not say otherwise", async () => {
+  test("has every write journaled, by a majority where the address does not say otherwise", async () => {
     const db = await testDatabase();
     const concern = (connection: Connection) => connection.getClient().options.writeConcern;
     expect(concern(db.connection)).toEqual({ w: 1, journal: true, j: true });
@@ -52,7 +52,7 @@ describe("the connection", () => {
     await db.close();
   });
 
-  it("takes its own database name where the address has none", async () => {
+  test("takes its own database name where the address has none", async () => {
     const db = await testDatabase();
     const connection = await connectDatabase(db.uri.replace(/\/test-[^?]*\?/, "/?"), log);
     expect(connection.name).toBe("souffleur");
@@ -60,7 +60,7 @@ describe("the connection", () => {
     await db.close();
   });
 
-  it.each([
+  test.each([
     ["a server that does not answer", "mongodb://ann:s3cret@127.0.0.1:9/x"],
     ["an address that cannot be read", "mongodb://ann:s3cret@@127.0.0.1:port/x"],
   ])("says in one line without the password: %s", async (_, uri) => {

@@ -37,7 +37,7 @@ describe("the embedded engine", () => {
     return connection;
   }
 
-  it("loses no acknowledged write when it is killed in the middle of writes, and one connection goes on", async () => {
+  test("loses no acknowledged write when it is killed in the middle of writes, and one connection goes on", async () => {
     const engine = await start();
     const first = enginePid(engine);
     const writes = (await connect(engine)).collection<{ _id: number }>("writes");
@@ -63,7 +63,7 @@ describe("the embedded engine", () => {
     expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
   });
 
-  it("keeps what was written from one start to the next", async () => {
+  test("keeps what was written from one start to the next", async () => {
     const engine = await startEmbeddedEngine({ dataDir, log });
     const connection = await connectDatabase(engine.uri, log);
     await connection.collection("things").insertOne({ name: "kept" });
@@ -74,7 +74,7 @@ describe("the embedded engine", () => {
     expect(await again.collection("things").findOne()).toMatchObject({ name: "kept" });
   });
 
-  it("lets one of two simultaneous starts on a folder win, and tells the other in one line", async () => {
+  test("lets one of two simultaneous starts on a folder win, and tells the other in one line", async () => {
     const starts = await Promise.allSettled([start(), start()]);
     expect(starts.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     const refusal = starts.find((one) => one.status === "rejected")?.reason;
@@ -84,7 +84,7 @@ describe("the embedded engine", () => {
     );
   });
 
-  it("refuses a folder that a living process holds and takes it when that process was killed", async () => {
+  test("refuses a folder that a living process holds and takes it when that process was killed", async () => {
     const file = join(dataDir, "lock");
     const holder = spawn("flock", ["-x", file, "sh", "-c", `echo $$ > ${file}; echo locked; exec cat`], {
       detached: true,
@@ -100,7 +100,7 @@ describe("the embedded engine", () => {
     await expect(start()).resolves.toBeDefined();
   });
 
-  it("leaves when its parent is killed, and a new start waits for it", async () => {
+  test("leaves when its parent is killed, and a new start waits for it", async () => {
     // A parent that can be killed alone, with the engine's process under it.
     const { command, args } = await nodeForEngine();
     const entry = join(__dirname, "engine-process.mjs");
@@ -128,7 +128,7 @@ describe("the embedded engine", () => {
     expect(existsSync(runDir)).toBe(false);
   });
 
-  it("leaves the signals of the terminal to its parent", async () => {
+  test("leaves the signals of the terminal to its parent", async () => {
     const engine = await start();
     const pid = enginePid(engine);
     const connection = await connect(engine);
@@ -137,7 +137,7 @@ describe("the embedded engine", () => {
     expect(enginePid(engine)).toBe(pid);
   });
 
-  it("names its folder on its command line and none of the server's secrets in its environment", async () => {
+  test("names its folder on its command line and none of the server's secrets in its environment", async () => {
     process.env.JWT_SECRET = "not for the engine";
     const pid = enginePid(await start());
     delete process.env.JWT_SECRET;
@@ -145,7 +145,7 @@ describe("the embedded engine", () => {
     expect(await readFile(`/proc/${pid}/environ`, "utf8")).not.toContain("not for the engine");
   });
 
-  it("leaves no process and no socket behind when it is closed", async () => {
+  test("leaves no process and no socket behind when it is closed", async () => {
     const engine = await startEmbeddedEngine({ dataDir, log });
     const pid = enginePid(engine);
     const socket = decodeURIComponent(/^mongodb:\/\/([^/]+)\//.exec(engine.uri)?.[1] ?? "");
@@ -156,7 +156,7 @@ describe("the embedded engine", () => {
     expect(engine.pid()).toBeUndefined();
   });
 
-  it("says in one line that the folder cannot be used", async () => {
+  test("says in one line that the folder cannot be used", async () => {
     const file = join(dataDir, "a-file");
     await writeFile(file, "");
     for (const folder of [file, join(file, "inside"), "/proc/none"]) {

@@ -1,7 +1,7 @@
 import { testDatabase } from "../../testing/database.ts";
 import { createPeriodicLock } from "./periodic-lock.ts";
 
-it("gives one of many the turn, and another one when its time is over", async () => {
+test("gives one of many the turn, and another one when its time is over", async () => {
   const { connection, close } = await testDatabase();
   const periodicLock = createPeriodicLock(connection);
   const now = new Date();

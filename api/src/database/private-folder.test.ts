@@ -47,13 +47,13 @@ describe("what only the product's own user may read", () => {
     return [...seen, ...open(dataDir)];
   };
 
-  it("is all that the database and the start make, in a folder that was there with mode 0755 too", async () => {
+  test("is all that the database and the start make, in a folder that was there with mode 0755 too", async () => {
     expect(await write(folder)).toEqual([]);
     expect(await write(join(folder, "made"))).toEqual([]);
     expect(readdirSync(join(folder, "db")).length).toBeGreaterThan(5);
   });
 
-  it("is what an older version left readable", async () => {
+  test("is what an older version left readable", async () => {
     await write(folder);
     const loosen = (path: string) => {
       const directory = lstatSync(path).isDirectory();
@@ -64,7 +64,7 @@ describe("what only the product's own user may read", () => {
     expect(await write(folder)).toEqual([]);
   });
 
-  it("is a backup, whatever lies where it is drafted, and what is restored from it", async () => {
+  test("is a backup, whatever lies where it is drafted, and what is restored from it", async () => {
     const dataDir = join(folder, "original");
     await write(dataDir);
     const file = join(folder, "souffleur.backup");
@@ -77,7 +77,7 @@ describe("what only the product's own user may read", () => {
     expect(open(join(folder, "copy"))).toEqual([]);
   });
 
-  it("is no folder of others: one that holds more, or that everybody writes to, is refused and left as it is", () => {
+  test("is no folder of others: one that holds more, or that everybody writes to, is refused and left as it is", () => {
     const shared = `DATA_DIR holds "${folder}", which other users may read and which is not Souffleur's alone`;
     writeFileSync(join(folder, "somebody's"), "");
     expect(() => closeFolder(folder)).toThrow(
@@ -89,7 +89,7 @@ describe("what only the product's own user may read", () => {
     expect(statSync(folder).mode & 0o7777).toBe(0o1777);
   });
 
-  it("leaves released bundles to the web server of another user", () => {
+  test("leaves released bundles to the web server of another user", () => {
     mkdirSync(join(folder, "releases"), { mode: 0o755 });
     closeFolder(folder);
     expect(statSync(join(folder, "releases")).mode & 0o777).toBe(0o755);

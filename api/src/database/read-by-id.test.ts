@@ -22,7 +22,7 @@ describe("reading by primary key", () => {
   const things = () => connection.collection<Thing>("things");
   const reader = () => readById<Thing>(connection.collection("things"), { name: 1 });
 
-  it("gives each who asks what he asked for, and nothing where there is nothing", async () => {
+  test("gives each who asks what he asked for, and nothing where there is nothing", async () => {
     const read = reader();
     const wanted = ["thing-3", "nothing", "thing-1", "thing-3"];
     expect(await Promise.all(wanted.map(read))).toEqual([
@@ -33,7 +33,7 @@ describe("reading by primary key", () => {
     ]);
   });
 
-  it("asks once for all who ask in the same moment", async () => {
+  test("asks once for all who ask in the same moment", async () => {
     const find = jest.spyOn(connection.collection("things"), "find");
     const read = reader();
     await Promise.all(["thing-1", "thing-2", "thing-1"].map(read));
@@ -41,14 +41,14 @@ describe("reading by primary key", () => {
     find.mockRestore();
   });
 
-  it("keeps nothing: who asks later sees what was written meanwhile", async () => {
+  test("keeps nothing: who asks later sees what was written meanwhile", async () => {
     const read = reader();
     expect((await read("thing-9"))?.name).toBe("Thing 9");
     await things().updateOne({ _id: "thing-9" }, { $set: { name: "Other" } });
     expect((await read("thing-9"))?.name).toBe("Other");
   });
 
-  it("serves more than one command takes", async () => {
+  test("serves more than one command takes", async () => {
     const read = reader();
     const ids = Array.from({ length: 250 }, (_, n) => `thing-${n}`);
     expect((await Promise.all(ids.map(read))).map((thing) => thing?._id)).toEqual(ids);

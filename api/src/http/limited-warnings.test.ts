@@ -4,7 +4,7 @@ import { createLogger } from "./logger.ts";
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it("warns of the first times of a minute, then of how many more there were, and anew after that", () => {
+test("warns of the first times of a minute, then of how many more there were, and anew after that", () => {
   const lines: { at?: number; more?: number }[] = [];
   const log = createLogger("warn", { write: (line) => void lines.push(JSON.parse(line)) });
   const { warn, close } = createLimitedWarnings(log, "refused", { first: 2 });

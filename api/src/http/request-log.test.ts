@@ -27,7 +27,7 @@ describe("the log of requests", () => {
     return lineOf(headers.get("x-request-id"));
   };
 
-  it("says of a sign-in who it was, from where, and why it was refused", async () => {
+  test("says of a sign-in who it was, from where, and why it was refused", async () => {
     const user = await api.createUser();
     const source = "198.51.100.7";
     const body = { email: user.email, password: testPassword };
@@ -41,7 +41,7 @@ describe("the log of requests", () => {
     ).toMatchObject({ source, code: "INVALID_CREDENTIALS", res: { status: 401 } });
   });
 
-  it("says who asked for what he may not see", async () => {
+  test("says who asked for what he may not see", async () => {
     const agent = await api.signIn(await api.createUser());
     expect(await call("GET", "/api/auth/admin/users", { token: agent.token })).toMatchObject({
       user: agent.id,
@@ -50,7 +50,7 @@ describe("the log of requests", () => {
     });
   });
 
-  it("holds each name once, and no address of a person, no password, no token and no query", async () => {
+  test("holds each name once, and no address of a person, no password, no token and no query", async () => {
     const user = await api.signIn(await api.createUser());
     await call("POST", "/api/auth/login", { body: { email: user.email, password: testPassword } });
     await call("GET", `/api/auth/admin/users?search=${user.email}`, { token: user.token });

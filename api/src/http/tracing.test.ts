@@ -11,14 +11,14 @@ async function listening(server: ReturnType<typeof createServer>): Promise<strin
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-it("is off where no collector is named", async () => {
+test("is off where no collector is named", async () => {
   expect(await startTracing({})).toBeUndefined();
   expect(
     await startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://localhost:4318", OTEL_SDK_DISABLED: "true" }),
   ).toBeUndefined();
 });
 
-it("sends each request with its route and id, and no address, to the collector that is named", async () => {
+test("sends each request with its route and id, and no address, to the collector that is named", async () => {
   const received: string[] = [];
   const collector = createServer((req, res) => {
     const chunks: Buffer[] = [];

@@ -70,7 +70,7 @@ describe("mail", () => {
   /** The next retry is due. */
   const later = () => travel(6000);
 
-  it("reaches a real server, as text and as HTML, with links of the public address", async () => {
+  test("reaches a real server, as text and as HTML, with links of the public address", async () => {
     const server = await serve();
     const api = await start(server.port);
     const { email } = await register(api);
@@ -89,7 +89,7 @@ describe("mail", () => {
     expect((await api.request("GET", "/dev/mail")).status).toBe(404);
   });
 
-  it("is not lost and holds up nothing while the server is down", async () => {
+  test("is not lost and holds up nothing while the server is down", async () => {
     const gone = await mailServer();
     await gone.close();
     const api = await start(gone.port);
@@ -106,7 +106,7 @@ describe("mail", () => {
     await until(async () => (await api.metric("souffleur_mail_queue_length")) === 0);
   });
 
-  it("is sent again as the same mail where a crash left it unknown whether it had gone out", async () => {
+  test("is sent again as the same mail where a crash left it unknown whether it had gone out", async () => {
     const server = await serve();
     const api = await start(server.port);
     const { email } = await register(api);
@@ -137,7 +137,7 @@ describe("mail", () => {
     expect(tokenIn({ text: second.text ?? "" })).toBe(tokenIn({ text: first?.text ?? "" }));
   });
 
-  it("is kept where only a newer version of the product knows how to write it", async () => {
+  test("is kept where only a newer version of the product knows how to write it", async () => {
     const server = await serve();
     const api = await start(server.port);
     const { email } = await register(api);
@@ -157,7 +157,7 @@ describe("mail", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it("holds up nothing while the server hangs, and goes out after a restart", async () => {
+  test("holds up nothing while the server hangs, and goes out after a restart", async () => {
     const sockets: Socket[] = [];
     const hanging: Server = createServer((socket) => {
       socket.on("error", () => {});
@@ -186,7 +186,7 @@ describe("mail", () => {
     expect(reached).toEqual(forms.map(({ email }) => email).sort());
   });
 
-  it("is given up where the recipient is refused for good, and tried again where only for now", async () => {
+  test("is given up where the recipient is refused for good, and tried again where only for now", async () => {
     const refused: string[] = [];
     const server = await serve({
       onRcptTo({ address }, _session, done) {
@@ -213,7 +213,7 @@ describe("mail", () => {
     expect(refused.filter((address) => address === never.email)).toHaveLength(1);
   });
 
-  it("is given up after 24 hours", async () => {
+  test("is given up after 24 hours", async () => {
     const gone = await mailServer();
     await gone.close();
     const api = await start(gone.port);
@@ -224,7 +224,7 @@ describe("mail", () => {
     await until(async () => (await users.findOne({ email }).lean())?.outbox.length === 0);
   });
 
-  it("carries no name into its headers, and none as markup", async () => {
+  test("carries no name into its headers, and none as markup", async () => {
     const server = await serve();
     const api = await start(server.port);
     const person = await api.createUser({ status: "pending_approval", organization: "Injection" });
@@ -241,7 +241,7 @@ describe("mail", () => {
     expect(mail?.text).toContain("Hello Eve Bcc: victim@example.com <img src=x onerror=alert(1)>,");
   });
 
-  it("goes to every administrator who may decide, one mail each", async () => {
+  test("goes to every administrator who may decide, one mail each", async () => {
     const server = await serve();
     const api = await start(server.port);
     const deciders = [];
@@ -267,7 +267,7 @@ describe("mail", () => {
 });
 
 describe("the development mailbox", () => {
-  it("shows each mail in a sandboxed frame, without a script and without running what is in it", async () => {
+  test("shows each mail in a sandboxed frame, without a script and without running what is in it", async () => {
     const api = await startApp();
     const form = registrationForm({ organizationName: "<script>alert(1)</script> Ltd" });
     await api.request("POST", "/api/auth/register", { body: form });
@@ -280,7 +280,7 @@ describe("the development mailbox", () => {
     await api.close();
   });
 
-  it("is read under this machine's own names alone, so that no foreign page's name leads to it", async () => {
+  test("is read under this machine's own names alone, so that no foreign page's name leads to it", async () => {
     const api = await startApp();
     const answer = (path: string, headers: Record<string, string>) =>
       new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
@@ -306,7 +306,7 @@ describe("the development mailbox", () => {
     await api.close();
   });
 
-  it("is not there in production", async () => {
+  test("is not there in production", async () => {
     const secret = "a-production-secret-0123456789-abcdefghij";
     const production = {
       NODE_ENV: "production",
@@ -334,14 +334,14 @@ describe("the cookies of a sign-in", () => {
     return cookies;
   };
 
-  it("are for https alone where the public address is https, whatever NODE_ENV says", async () => {
+  test("are for https alone where the public address is https, whatever NODE_ENV says", async () => {
     const JWT_SECRET = "a-production-secret-0123456789-abcdefghij";
     const PUBLIC_URL = "https://app.example";
     for (const env of [{ PUBLIC_URL }, { PUBLIC_URL, NODE_ENV: "production", JWT_SECRET }])
       for (const cookie of await cookiesOf(env)) expect(cookie).toMatch(/^__Secure-souffleur-.*; Secure/);
   });
 
-  it("are kept by every browser where the public address is this machine's own without https", async () => {
+  test("are kept by every browser where the public address is this machine's own without https", async () => {
     const JWT_SECRET = "a-production-secret-0123456789-abcdefghij";
     const PUBLIC_URL = "http://localhost:8080";
     for (const env of [{ PUBLIC_URL }, { PUBLIC_URL, NODE_ENV: "production", JWT_SECRET }])
@@ -350,7 +350,7 @@ describe("the cookies of a sign-in", () => {
 });
 
 describe("a message", () => {
-  it("shows a code in two groups and an action's address in full", () => {
+  test("shows a code in two groups and an action's address in full", () => {
     const message = writeMessage({
       subject: "s",
       paragraphs: ["a & b"],
@@ -363,7 +363,7 @@ describe("a message", () => {
     expect(message.html).toContain('href="https://app.example/?a=1&amp;b=2"');
   });
 
-  it("keeps a name on one line and at a length", () => {
+  test("keeps a name on one line and at a length", () => {
     expect(shownName(" a\r\nb\u2028c\u0000 ")).toBe("a b c");
     expect(shownName("x".repeat(500))).toHaveLength(120);
   });

@@ -39,7 +39,7 @@ describe("migrations", () => {
     return { ran, list };
   }
 
-  it("run once, in the order of their numbers, however many processes start", async () => {
+  test("run once, in the order of their numbers, however many processes start", async () => {
     const { ran, list } = counting([2, 1, 3]);
     await Promise.all(Array.from({ length: 5 }, () => migrate(connection, { log, keys, migrations: list })));
     expect(ran).toEqual([1, 2, 3]);
@@ -48,11 +48,11 @@ describe("migrations", () => {
     expect(ran).toEqual([1, 2, 3]);
   });
 
-  it("of this version have numbers of their own, in their order", () => {
+  test("of this version have numbers of their own, in their order", () => {
     expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_, index) => index + 1));
   });
 
-  it("run only what a later version added", async () => {
+  test("run only what a later version added", async () => {
     const { ran, list } = counting([1, 2]);
     await migrate(connection, { log, keys, migrations: list.slice(0, 1) });
     await migrate(connection, { log, keys, migrations: list });
@@ -61,7 +61,7 @@ describe("migrations", () => {
     expect(ran).toEqual([1, 2]);
   });
 
-  it("are begun again by another process where the first was killed half-way", async () => {
+  test("are begun again by another process where the first was killed half-way", async () => {
     let tries = 0;
     const list: Migration[] = [
       {
@@ -90,7 +90,7 @@ describe("migrations", () => {
     });
   });
 
-  it("keep their lock while one of them takes longer than the lock's time", async () => {
+  test("keep their lock while one of them takes longer than the lock's time", async () => {
     let ran = 0;
     const list: Migration[] = [
       {
@@ -106,7 +106,7 @@ describe("migrations", () => {
     expect(ran).toBe(1);
   });
 
-  it("of this version bring an older database to what a new one is, twice over too", async () => {
+  test("of this version bring an older database to what a new one is, twice over too", async () => {
     await connection.collection("calls").createIndex({ status: 1, leaseUntil: 1 });
     await callModels(connection).calls.createIndexes();
     await migrate(connection, { log, keys });

@@ -25,14 +25,14 @@ describe("the API's description", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("is a valid OpenAPI document", async () => {
+  test("is a valid OpenAPI document", async () => {
     const { body, status } = await api.request("GET", "/api/openapi.json");
     expect(status).toBe(200);
     expect(body.openapi).toBe("3.1.0");
     expect(await new Validator().validate(body)).toEqual({ valid: true });
   });
 
-  it("says of every call of the contracts what it is, who may make it and why it may be refused", async () => {
+  test("says of every call of the contracts what it is, who may make it and why it may be refused", async () => {
     const { body } = await api.request("GET", "/api/openapi.json");
     expect(endpoints().length).toBeGreaterThan(20);
     for (const [operationId, endpoint] of endpoints()) {
@@ -54,7 +54,7 @@ describe("the API's description", () => {
     });
   });
 
-  it("has every route that is mounted", async () => {
+  test("has every route that is mounted", async () => {
     const { body } = await api.request("GET", "/api/openapi.json");
     const described = Object.entries(body.paths).flatMap(([path, methods]) =>
       Object.keys(methods as object).map((method) => `${method} ${path}`),
@@ -65,7 +65,7 @@ describe("the API's description", () => {
     expect(calls.sort()).toEqual(described.sort());
   });
 
-  it.each(endpoints())(
+  test.each(endpoints())(
     "shows an example that %s takes",
     (_name, { params, query, body, contentType, example }) => {
       expect(params.safeParse(example.params ?? {}).error).toBeUndefined();
@@ -74,7 +74,7 @@ describe("the API's description", () => {
     },
   );
 
-  it("is not there in production, unless it is asked for", async () => {
+  test("is not there in production, unless it is asked for", async () => {
     const secret = "a-production-secret-0123456789-abcdefghij";
     const production = {
       NODE_ENV: "production",
@@ -95,7 +95,7 @@ describe("the API's description", () => {
     }
   });
 
-  it("is a page without scripts too", async () => {
+  test("is a page without scripts too", async () => {
     const { body, status, headers } = await api.request("GET", "/api/docs");
     expect(status).toBe(200);
     expect(headers.get("content-type")).toContain("text/html");

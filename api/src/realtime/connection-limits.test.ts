@@ -57,7 +57,7 @@ describe("connections", () => {
     return socket;
   }
 
-  it("of one account are twenty, however many it opens at the same moment", async () => {
+  test("of one account are twenty, however many it opens at the same moment", async () => {
     const outcomes = await open(30);
     expect(outcomes.filter((each) => each === "connected")).toHaveLength(socketsOfAccount);
     expect(new Set(outcomes.filter((each) => each !== "connected"))).toEqual(
@@ -68,7 +68,7 @@ describe("connections", () => {
     expect(await outcome(pageOf(colleague, "page-of-colleague"))).toBe("connected");
   });
 
-  it("of one account make room when one of them ends", async () => {
+  test("of one account make room when one of them ends", async () => {
     const [first = pageOf(agent, ""), ...others] = Array.from({ length: socketsOfAccount }, (_, at) =>
       pageOf(agent, `page-of-agent-${at}`),
     );
@@ -78,7 +78,7 @@ describe("connections", () => {
     await until(async () => (await outcome(pageOf(agent, "one-too-many"))) === "connected");
   });
 
-  it("of a page take the place of its own before, which the server may take for alive still", async () => {
+  test("of a page take the place of its own before, which the server may take for alive still", async () => {
     await open(socketsOfAccount - 1);
     const before = pageOf(agent, "page-that-was-cut-off");
     expect(await outcome(before)).toBe("connected");
@@ -90,7 +90,7 @@ describe("connections", () => {
     expect(await outcome(pageOf(agent, "one-too-many"))).toMatch(/^RATE_LIMITED/);
   });
 
-  it("without a token are refused and closed at once", async () => {
+  test("without a token are refused and closed at once", async () => {
     const socket = await dial();
     const began = performance.now();
     socket.send("40");
@@ -101,7 +101,7 @@ describe("connections", () => {
     expect(performance.now() - began).toBeLessThan(4000);
   });
 
-  it("that say nothing give way to newer ones of their source, and keep no page out", async () => {
+  test("that say nothing give way to newer ones of their source, and keep no page out", async () => {
     const began = performance.now();
     const silent = [await dial(), await dial(), await dial()];
     const [oldest] = silent;
@@ -117,7 +117,7 @@ describe("connections", () => {
     expect(text).toMatch(/souffleur_sockets 2\b/);
   });
 
-  it("present one token each", async () => {
+  test("present one token each", async () => {
     const socket = await dial();
     const closed = once(socket, "close");
     const hello = `40${JSON.stringify({ token: tokenOf(agent) })}`;

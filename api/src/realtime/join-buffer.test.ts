@@ -22,7 +22,7 @@ const ended: Emitted = [
   { callId: "call", sessionId: "session", endedAt: "", durationSeconds: 0 },
 ];
 
-it("holds what a room emits for who is on the way in, and for nobody else", () => {
+test("holds what a room emits for who is on the way in, and for nobody else", () => {
   const buffer = createJoinBuffer();
   const first = buffer.begin("a", "room");
   buffer.begin("b", "room");
@@ -32,7 +32,7 @@ it("holds what a room emits for who is on the way in, and for nobody else", () =
   expect(buffer.except(["room"], ended)).toEqual(["b"]);
 });
 
-it("passes on what the answer does not say, in order", () => {
+test("passes on what the answer does not say, in order", () => {
   const buffer = createJoinBuffer();
   const join = buffer.begin("a", "room");
   for (const emitted of [final(3), interim(4), final(4), interim(5), final(5), ended]) {
@@ -41,14 +41,14 @@ it("passes on what the answer does not say, in order", () => {
   expect(buffer.complete(join, [line(3), line(4)], 2)).toEqual([interim(5), final(5), ended]);
 });
 
-it("passes on what comes after the client's own last line where the answer is empty", () => {
+test("passes on what comes after the client's own last line where the answer is empty", () => {
   const buffer = createJoinBuffer();
   const join = buffer.begin("a", "room");
   for (const emitted of [final(4), final(5)]) buffer.except(["room"], emitted);
   expect(buffer.complete(join, [], 4)).toEqual([final(5)]);
 });
 
-it("spares a socket the lines that it has read, until the first that it has not", () => {
+test("spares a socket the lines that it has read, until the first that it has not", () => {
   const buffer = createJoinBuffer();
   buffer.complete(buffer.begin("a", "room"), [line(1), line(2)], 0);
   expect(buffer.except(["room"], final(2))).toEqual(["a"]);
@@ -57,7 +57,7 @@ it("spares a socket the lines that it has read, until the first that it has not"
   expect(buffer.except(["room"], final(1))).toEqual([]);
 });
 
-it("gives back what was held where the socket was not let in", () => {
+test("gives back what was held where the socket was not let in", () => {
   const buffer = createJoinBuffer();
   const join = buffer.begin("a", "room");
   buffer.except(["room"], final(1));
@@ -65,7 +65,7 @@ it("gives back what was held where the socket was not let in", () => {
   expect(buffer.except(["room"], final(2))).toEqual([]);
 });
 
-it("forgets a socket that is gone", () => {
+test("forgets a socket that is gone", () => {
   const buffer = createJoinBuffer();
   buffer.begin("a", "room");
   buffer.forget("a", ["room", "other"]);

@@ -60,7 +60,7 @@ describe("the socket server", () => {
     onGood = () => {};
   });
 
-  it("outlives a connection that is broken before it is answered, whatever it asked for", async () => {
+  test("outlives a connection that is broken before it is answered, whatever it asked for", async () => {
     const { hostname, port } = new URL(server.url);
     const client = connect(Number(port), hostname);
     const broken = new Promise<unknown>((resolve) => {
@@ -74,7 +74,7 @@ describe("the socket server", () => {
   });
 
   describe("the handshake", () => {
-    it.each([
+    test.each([
       ["no token", {}],
       ["an empty token", { token: "" }],
       ["a token of another type", { token: { $gt: "" } }],
@@ -85,7 +85,7 @@ describe("the socket server", () => {
       expect((await refusal(server.socket(agent, { auth }))).data).toEqual({ code: "TOKEN_INVALID" });
     });
 
-    it("is refused with TOKEN_EXPIRED for an old token, and passes with a renewed one", async () => {
+    test("is refused with TOKEN_EXPIRED for an old token, and passes with a renewed one", async () => {
       let token = tokenOf(agent, { exp: 1000 });
       const socket = server.socket(agent, { auth: (give: (auth: object) => void) => give({ token }) });
       expect((await refusal(socket)).data).toEqual({ code: "TOKEN_EXPIRED" });
@@ -95,7 +95,7 @@ describe("the socket server", () => {
       await connected;
     });
 
-    it.each(["https://evil.example", "null", "https://souffleur.example.evil.example"])(
+    test.each(["https://evil.example", "null", "https://souffleur.example.evil.example"])(
       "is refused to a page of %s, on both transports",
       async (origin) => {
         for (const transport of ["websocket", "polling"]) {
@@ -107,7 +107,7 @@ describe("the socket server", () => {
       },
     );
 
-    it("passes for the product's own pages", async () => {
+    test("passes for the product's own pages", async () => {
       const socket = server.socket(agent, { extraHeaders: { origin: "https://souffleur.example" } });
       const connected = next(socket, "connect");
       socket.connect();
@@ -116,7 +116,7 @@ describe("the socket server", () => {
   });
 
   describe("a socket", () => {
-    it("hears its user, its organization and everyone, and nobody else", async () => {
+    test("hears its user, its organization and everyone, and nobody else", async () => {
       const mine = await server.connect(agent);
       const foreign = await server.connect(stranger);
       const heard: string[] = [];
@@ -144,7 +144,7 @@ describe("the socket server", () => {
       ]);
     });
 
-    it("hears once what goes to several of its rooms", async () => {
+    test("hears once what goes to several of its rooms", async () => {
       const socket = await server.connect(agent);
       let heard = 0;
       socket.on("audio_session_started", () => heard++);
@@ -157,7 +157,7 @@ describe("the socket server", () => {
       expect(heard).toBe(1);
     });
 
-    it("ends at once when its session or its user is revoked", async () => {
+    test("ends at once when its session or its user is revoked", async () => {
       const first = await server.connect(agent);
       const second = await server.connect(colleague);
       const ended = [disconnection(first), disconnection(second)];
@@ -166,7 +166,7 @@ describe("the socket server", () => {
       expect(await Promise.all(ended)).toEqual(["io server disconnect", "io server disconnect"]);
     });
 
-    it("ends when its user is banned in the moment between the check and the rooms", async () => {
+    test("ends when its user is banned in the moment between the check and the rooms", async () => {
       const socket = server.socket(agent);
       const ended = disconnection(socket);
       onGood = (person) => banned.add(person.id);
@@ -174,7 +174,7 @@ describe("the socket server", () => {
       expect(await ended).toBe("io server disconnect");
     });
 
-    it("comes back by itself with a renewed token when its own has expired", async () => {
+    test("comes back by itself with a renewed token when its own has expired", async () => {
       // Long enough to be let in with, also where the machine is busy.
       const tokens = [tokenOf(agent, { exp: Math.floor(Date.now() / 1000) + 4 }), tokenOf(agent)];
       const socket = server.socket(agent, {
@@ -189,7 +189,7 @@ describe("the socket server", () => {
   });
 
   describe("odd payloads", () => {
-    it.each([
+    test.each([
       ["nothing", []],
       ["null", [null]],
       ["a text", ["session"]],
@@ -211,16 +211,21 @@ describe("the socket server", () => {
       expect(typeof answer.error).toBe("string");
     });
 
-    it.each(["error", "message", "constructor", "__proto__", "disconnecting2", "conversation_message", "*"])(
-      "get NOT_FOUND for an event named %s",
-      async (event) => {
-        const socket = await server.connect(agent);
-        const answer = await socket.timeout(30_000).emitWithAck(event, { any: "thing" });
-        expect(answer).toMatchObject({ success: false, code: "NOT_FOUND" });
-      },
-    );
+    test.each([
+      "error",
+      "message",
+      "constructor",
+      "__proto__",
+      "disconnecting2",
+      "conversation_message",
+      "*",
+    ])("get NOT_FOUND for an event named %s", async (event) => {
+      const socket = await server.connect(agent);
+      const answer = await socket.timeout(30_000).emitWithAck(event, { any: "thing" });
+      expect(answer).toMatchObject({ success: false, code: "NOT_FOUND" });
+    });
 
-    it("do no harm where nobody waits for an answer", async () => {
+    test("do no harm where nobody waits for an answer", async () => {
       const socket = await server.connect(agent);
       socket.emit("join_call_session");
       socket.emit("join_call_session", null);
@@ -228,7 +233,7 @@ describe("the socket server", () => {
       expect(await join(socket, "none")).toMatchObject({ code: "NOT_FOUND" });
     });
 
-    it("end a socket that sends more than 16 kB", async () => {
+    test("end a socket that sends more than 16 kB", async () => {
       const socket = await server.connect(agent);
       const ended = disconnection(socket);
       socket.emit("join_call_session", { sessionId: "x".repeat(20_000) });
@@ -236,7 +241,7 @@ describe("the socket server", () => {
       await next(socket, "connect");
     });
 
-    it("are limited, then end the socket", async () => {
+    test("are limited, then end the socket", async () => {
       const socket = await server.connect(agent);
       const answers = await Promise.all(Array.from({ length: 40 }, () => join(socket, "none")));
       expect(
@@ -252,7 +257,7 @@ describe("the socket server", () => {
   });
 
   describe("join_call_session", () => {
-    it("is for the call's agent and who may view all calls of that organization", async () => {
+    test("is for the call's agent and who may view all calls of that organization", async () => {
       const call = await server.begin(agent, { scenario: "renewal" });
       const answers = await Promise.all(
         [agent, supervisor, platform, colleague, stranger].map(async (person) =>
@@ -268,7 +273,7 @@ describe("the socket server", () => {
       ]);
     });
 
-    it("answers a failing database as HTTP does", async () => {
+    test("answers a failing database as HTTP does", async () => {
       const own = await testDatabase();
       const other = await startCalls({ connection: own.connection });
       const socket = await other.connect(agent);

@@ -6,14 +6,11 @@ import type { Auth } from "../auth/auth.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Feature } from "../feature.ts";
-import type { Admit, Authenticate } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
-import { createMount } from "../http/mount.ts";
 import { createOverrides } from "./overrides.ts";
 import type { Pages } from "./pages.ts";
 import { auditEventsOf } from "./release-audit.ts";
 import { createReleaseHealth } from "./release-health.ts";
-import { withReleaseToken } from "./release-token.ts";
 import { mountReleases } from "./routes.ts";
 
 export interface Releases extends Feature {
@@ -27,7 +24,6 @@ interface ReleasesDeps {
   connection: Connection;
   keys: Keyring;
   auth: Pick<Auth, "authenticate" | "isSessionLive">;
-  admitBy: (authenticate: Authenticate) => Admit;
   audit: Pick<Audit, "append">;
   /** Without a registry, as where another machine serves the shell, browsers may still replace remotes. */
   pages: Partial<Pages> | undefined;
@@ -35,7 +31,7 @@ interface ReleasesDeps {
 
 /** Releases of the remotes: publishing, activating, their health in browsers, and overrides of a single browser. */
 export function createReleases(deps: ReleasesDeps): Releases {
-  const { config, log, connection, keys, auth, admitBy, audit, pages } = deps;
+  const { config, log, connection, keys, auth, audit, pages } = deps;
   const { authenticate, isSessionLive } = auth;
   const overrides = createOverrides({ config, keys, authenticate, isSessionLive });
   const { follow } = overrides;
@@ -56,10 +52,9 @@ export function createReleases(deps: ReleasesDeps): Releases {
 
   return {
     follow,
-    mount(mount, router) {
+    mount(mount) {
       overrides.mountRoutes(mount);
-      const admit = admitBy(withReleaseToken(authenticate, config.RELEASES_TOKEN));
-      mountReleases(createMount({ router, admit }), {
+      mountReleases(mount, {
         registry,
         health,
         rollbackPercent,

@@ -37,10 +37,7 @@ interface ReleaseRoutesDeps {
   audit: (event: AuditEvent) => Promise<void>;
 }
 
-/**
- * The API of releases. What goes live enters the audit log from the registry.
- * @param mount lets a machine with RELEASES_TOKEN pass as a platform administrator
- */
+/** The API of releases. What goes live enters the audit log from the registry. */
 export function mountReleases(mount: Mount, deps: ReleaseRoutesDeps): void {
   const { registry, health, rollbackPercent, shell, keys, authenticate, audit } = deps;
 

@@ -55,13 +55,13 @@ describe("the source maps of the bundles", () => {
     return found;
   }
 
-  it("are served outside production, and in it where SOURCE_MAPS asks for them", async () => {
+  test("are served outside production, and in it where SOURCE_MAPS asks for them", async () => {
     const maps = ["/assets/shell.js.map", `${entry}.map`];
     expect(await statuses({}, maps)).toEqual([200, 200]);
     expect(await statuses({ ...production, SOURCE_MAPS: "true" }, maps)).toEqual([200, 200]);
   });
 
-  it("are not there otherwise, however their address is written, while the bundles are", async () => {
+  test("are not there otherwise, however their address is written, while the bundles are", async () => {
     const maps = ["/assets/shell.js.map", `${entry}.map`].flatMap((map) => [
       map,
       map.replace(".map", "%2Emap"),

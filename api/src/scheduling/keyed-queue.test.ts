@@ -1,6 +1,6 @@
 import { createKeyedQueue } from "./keyed-queue.ts";
 
-it("runs the tasks of one key in order and those of others meanwhile", async () => {
+test("runs the tasks of one key in order and those of others meanwhile", async () => {
   const queue = createKeyedQueue();
   const done: string[] = [];
   let release = () => {};
@@ -18,7 +18,7 @@ it("runs the tasks of one key in order and those of others meanwhile", async () 
   expect(done).toEqual(["b1", "a1", "a2"]);
 });
 
-it("goes on after a task that fails", async () => {
+test("goes on after a task that fails", async () => {
   const queue = createKeyedQueue();
   const failing = queue.run("a", async () => {
     throw new Error("no");

@@ -2,7 +2,7 @@ import { stem, wordsOf } from "./french-stem.ts";
 
 const one = (text: string) => new Set(wordsOf(text).map(stem)).size;
 
-it.each([
+test.each([
   "cher chère chers chères",
   "rappeler rappelez rappelle rappellerai rappelons",
   "intéressé intéressée intéressant intéressante intéresse",
@@ -18,11 +18,11 @@ it.each([
   expect(one(forms)).toBe(1);
 });
 
-it.each(["prix prise prie", "contrat content", "donner date", "budget but"])("keeps %s apart", (words) => {
+test.each(["prix prise prie", "contrat content", "donner date", "budget but"])("keeps %s apart", (words) => {
   expect(one(words)).toBe(wordsOf(words).length);
 });
 
-it("splits at apostrophes and marks, and drops accents", () => {
+test("splits at apostrophes and marks, and drops accents", () => {
   expect(wordsOf("L’été, c'est l'ŒUVRE : 12 000 €…")).toEqual([
     "l",
     "ete",

@@ -3,7 +3,7 @@ import { castScenario, scenarios } from "../calls/simulation/scenarios.ts";
 import { isPlainReply } from "./plain-reply.ts";
 import { playbook } from "./playbook-data.ts";
 
-it.each([
+test.each([
   "À 20 000 €, l'écart se rembourse en 3 mois.",
   "Comptez 20\u202f000\u00a0€ HT, soit 24.000 € TTC.",
   "De 1 500,00 € à 1 234 567,89 €, ou 12.000.000 €.",
@@ -32,7 +32,7 @@ it.each([
   expect(isPlainReply(text)).toBe(true);
 });
 
-it.each([
+test.each([
   "Allez sur https://evil.example",
   "Allez sur evil.example.",
   "Allez sur EVIL.Com/offre",
@@ -98,7 +98,7 @@ it.each([
   expect(isPlainReply(text)).toBe(false);
 });
 
-it("takes every reply of the playbook and every line of the scripts", () => {
+test("takes every reply of the playbook and every line of the scripts", () => {
   const scripts = [...scenarios.keys()].flatMap((name) => castScenario(name).lines);
   const said = [
     ...playbook.flatMap(({ replies }) => replies.map(({ text }) => text)),
@@ -112,7 +112,7 @@ const word = fc.constantFrom("D'accord,", "Pour vous,", "Je note :", "Comptez", 
 const thousands = fc.constantFrom(" ", "\u00a0", "\u202f", ".");
 const upTo = (least: number, most: number) => fc.integer({ min: least, max: most });
 
-it("takes any amount, percentage, date and time", () => {
+test("takes any amount, percentage, date and time", () => {
   const amount = fc
     .tuple(upTo(1, 999_999_999), thousands, fc.constantFrom("€", "k€", "euros", "clients"))
     .map(([value, separator, unit]) => {
@@ -134,7 +134,7 @@ it("takes any amount, percentage, date and time", () => {
   );
 });
 
-it("refuses any French telephone number, however it is spaced", () => {
+test("refuses any French telephone number, however it is spaced", () => {
   const mark = fc.constantFrom(
     "",
     " ",
@@ -163,7 +163,7 @@ it("refuses any French telephone number, however it is spaced", () => {
   );
 });
 
-it("refuses any domain, whatever its dot", () => {
+test("refuses any domain, whatever its dot", () => {
   const label = fc.stringMatching(/^[a-z0-9](?:[a-z0-9-]{0,8}[a-z0-9])?$/u);
   const top = fc.stringMatching(/^[a-z]{2,10}$/u);
   const dot = fc.constantFrom(".", "\u2024", "\u3002", "\uff0e", "\uff61", "\u2027", "\u2219");

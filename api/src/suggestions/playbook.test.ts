@@ -12,14 +12,14 @@ const ask = (lines: TranscriptLine[], used: ReadonlySet<string> = new Set()) =>
   suggest({ lines, callId: "call", used, now });
 
 describe("the playbook", () => {
-  it("has at least 18 intents and 100 replies, each text once", () => {
+  test("has at least 18 intents and 100 replies, each text once", () => {
     expect(playbook.length).toBeGreaterThanOrEqual(19);
     const texts = playbook.flatMap((one) => one.replies.map((reply) => reply.text));
     expect(texts.length).toBeGreaterThanOrEqual(100);
     expect(new Set(texts).size).toBe(texts.length);
   });
 
-  it("has no pattern twice in an intent", () => {
+  test("has no pattern twice in an intent", () => {
     const doubled = playbook.flatMap(({ intent, patterns }) => {
       const keys = Object.keys(patterns).map((phrase) =>
         phrase.startsWith("=") ? phrase : wordsOf(phrase).map(stem).join(" "),
@@ -29,7 +29,7 @@ describe("the playbook", () => {
     expect(doubled).toEqual([]);
   });
 
-  it("is typographically French", () => {
+  test("is typographically French", () => {
     for (const { text } of playbook.flatMap((one) => one.replies)) {
       expect(text).not.toMatch(/'/u);
       expect(text).not.toMatch(/(?<!\u00a0)[?!;:»]/u);
@@ -37,12 +37,12 @@ describe("the playbook", () => {
     }
   });
 
-  it("has for every intent a reply without values from the conversation", () => {
+  test("has for every intent a reply without values from the conversation", () => {
     for (const { replies } of playbook) expect(replies.some((reply) => reply.slots.length === 0)).toBe(true);
   });
 });
 
-it.each<[string, string[]]>([
+test.each<[string, string[]]>([
   ["greeting", ["Bonjour.", "Allô, oui, bonjour ?", "Julien Moreau à l'appareil."]],
   ["small-talk", ["Il fait beau chez vous ?", "Je rentre de vacances.", "Vous avez passé un bon week-end ?"]],
   [
@@ -151,12 +151,12 @@ it.each<[string, string[]]>([
   for (const text of phrasings) expect([text, ask(spoken(text)).intent]).toEqual([text, intent]);
 });
 
-it("has phrasings tested for every intent of the data", () => {
+test("has phrasings tested for every intent of the data", () => {
   expect(playbook.filter((one) => one.intent !== genericIntent)).toHaveLength(26);
 });
 
 describe("suggest", () => {
-  it("asks something sensible where nothing fits", () => {
+  test("asks something sensible where nothing fits", () => {
     const { intent, suggestions } = ask(spoken("Lorem ipsum dolor."));
     expect(intent).toBe(genericIntent);
     expect(suggestions).toHaveLength(3);
@@ -164,32 +164,32 @@ describe("suggest", () => {
     expect(suggestions.every((one) => one.trigger === undefined)).toBe(true);
   });
 
-  it("answers before the first line", () => {
+  test("answers before the first line", () => {
     expect(ask([]).suggestions).toHaveLength(3);
   });
 
-  it("names the line that brought it up", () => {
+  test("names the line that brought it up", () => {
     const [first] = ask(spoken("Bonjour.", "C'est vraiment trop cher pour nous.")).suggestions;
     expect(first?.trigger).toEqual({ messageId: "m1", text: expect.stringContaining("trop cher") });
   });
 
-  it("joins a speaker's fragments before listening", () => {
+  test("joins a speaker's fragments before listening", () => {
     expect(ask(spoken("Franchement, votre offre est trop", "chère pour nous.")).intent).toBe("price");
   });
 
-  it("puts an answer beside a question", () => {
+  test("puts an answer beside a question", () => {
     const categories = ask(spoken("C'est trop cher.")).suggestions.map((one) => one.category);
     expect(new Set(categories).size).toBeGreaterThan(1);
   });
 
-  it("touches the second subject too when it is nearly as strong", () => {
+  test("touches the second subject too when it is nearly as strong", () => {
     const ids = ask(
       spoken("C'est trop cher pour mon budget, et mon directeur ne va pas valider."),
     ).suggestions.map((one) => one.id.replace(/^call:|-\d+$/gu, ""));
     expect(new Set(ids).size).toBe(2);
   });
 
-  it("listens to the client more than to the agent", () => {
+  test("listens to the client more than to the agent", () => {
     const lines: TranscriptLine[] = [
       { messageId: "a", sender: "client", text: "Je voudrais une démonstration." },
       { messageId: "b", sender: "agent", text: "Parlons du contrat." },
@@ -197,7 +197,7 @@ describe("suggest", () => {
     expect(ask(lines).intent).toBe("demo");
   });
 
-  it("follows the conversation: the last lines count most", () => {
+  test("follows the conversation: the last lines count most", () => {
     const lines: TranscriptLine[] = [
       { messageId: "a", sender: "client", text: "C'est cher." },
       { messageId: "b", sender: "agent", text: "Je vois." },
@@ -206,12 +206,12 @@ describe("suggest", () => {
     expect(ask(lines).intent).toBe("security");
   });
 
-  it("does not find a price objection in « pas cher » nor interest in « pas intéressé »", () => {
+  test("does not find a price objection in « pas cher » nor interest in « pas intéressé »", () => {
     expect(ask(spoken("Ce n'est pas cher.")).intent).not.toBe("price");
     expect(ask(spoken("Je ne suis pas intéressé.")).intent).not.toBe("interest");
   });
 
-  it.each([
+  test.each([
     ["C'est trop cher, 1 200 € par mois.", "1 200 €"],
     ["Rappelez-moi jeudi matin.", "jeudi matin"],
     ["Notre concurrent, enfin le vôtre : on est chez Voxelia.", "Voxelia"],
@@ -223,14 +223,14 @@ describe("suggest", () => {
     expect(ask(spoken(text)).suggestions[0]?.text).toContain(value);
   });
 
-  it("gives the same answer to the same input, and leaves it untouched", () => {
+  test("gives the same answer to the same input, and leaves it untouched", () => {
     const lines = spoken("C'est trop cher.", "Et mon directeur décide.");
     const copy = structuredClone(lines);
     expect(ask(lines)).toEqual(ask(lines));
     expect(lines).toEqual(copy);
   });
 
-  it("never gives the same reply twice in a call, and none when all were given", () => {
+  test("never gives the same reply twice in a call, and none when all were given", () => {
     const said = new Set<string>();
     const texts: string[] = [];
     const phrases = castScenario("price-objection").lines.map((line) => line.text);
@@ -248,7 +248,7 @@ describe("suggest", () => {
     expect(ask(spoken("C'est trop cher."), everything).suggestions).toEqual([]);
   });
 
-  it.each(["discovery", "price-objection", "renewal", "complaint"] as const)(
+  test.each(["discovery", "price-objection", "renewal", "complaint"] as const)(
     "keeps up with the scenario %s",
     (name) => {
       const used = new Set<string>();
@@ -280,7 +280,7 @@ describe("suggest", () => {
     text,
   });
 
-  it("answers any conversation validly, without a brace and without a repetition", () => {
+  test("answers any conversation validly, without a brace and without a repetition", () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 12 }), fc.nat({ max: 60 }), (lines, count) => {
         const ids = playbook.flatMap((one) => one.replies.map((reply) => `call:${reply.id}`));

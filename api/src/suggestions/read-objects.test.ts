@@ -6,7 +6,7 @@ function readAll(pieces: readonly string[]): unknown[] {
   return pieces.flatMap(read);
 }
 
-it("gives each object as soon as it is complete, inner ones first", () => {
+test("gives each object as soon as it is complete, inner ones first", () => {
   const read = createObjectReader();
   expect(read('{"suggestions":[{"text":"a')).toEqual([]);
   expect(read(' {}"},{"te')).toEqual([{ text: "a {}" }]);
@@ -14,7 +14,7 @@ it("gives each object as soon as it is complete, inner ones first", () => {
   expect(read("]}")).toEqual([{ suggestions: [{ text: "a {}" }, { text: '"b\\' }] }]);
 });
 
-it("finds objects in a list, on lines, in a code fence and among words", () => {
+test("finds objects in a list, on lines, in a code fence and among words", () => {
   const objects = [{ text: "un" }, { text: "deux" }];
   const [one, two] = objects.map((object) => JSON.stringify(object));
   expect(readAll([JSON.stringify(objects)])).toEqual(objects);
@@ -22,11 +22,11 @@ it("finds objects in a list, on lines, in a code fence and among words", () => {
   expect(readAll([`Voici "mes idées :\n\`\`\`json\n${one}\n\`\`\`\n${two}`])).toEqual(objects);
 });
 
-it.each(["", "{", "}", "}{", '{"a":', "{a}", '"{}', "]]{[", '{"a":"\\'])("finds nothing in %j", (text) => {
+test.each(["", "{", "}", "}{", '{"a":', "{a}", '"{}', "]]{[", '{"a":"\\'])("finds nothing in %j", (text) => {
   expect(readAll([text]).filter((found) => JSON.stringify(found) !== "{}")).toEqual([]);
 });
 
-it("finds the same however the text is cut", () => {
+test("finds the same however the text is cut", () => {
   const object = fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.boolean()));
   fc.assert(
     fc.property(fc.array(object), fc.array(fc.nat(500)), (objects, cuts) => {

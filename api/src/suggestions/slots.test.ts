@@ -3,7 +3,7 @@ import { readSlots, type SlotLine, type SlotName } from "./slots.ts";
 const client = (text: string): SlotLine => ({ sender: "client", text });
 const agent = (text: string): SlotLine => ({ sender: "agent", text });
 
-it.each<[SlotName, string, string]>([
+test.each<[SlotName, string, string]>([
   ["amount", "Cela fait 1 200 € par an.", "1 200 €"],
   ["amount", "On avait prévu 12\u00a0500 euros.", "12 500 euros"],
   ["amount", "Ils sont à vingt-neuf euros par mois.", "vingt-neuf euros"],
@@ -37,11 +37,11 @@ it.each<[SlotName, string, string]>([
   expect(readSlots([client(text)])[slot]).toBe(value);
 });
 
-it("reads the client's name in the agent's words", () => {
+test("reads the client's name in the agent's words", () => {
   expect(readSlots([agent("Bonjour Madame Girard, vous allez bien ?")]).client).toBe("madame Girard");
 });
 
-it.each<[SlotName, string]>([
+test.each<[SlotName, string]>([
   ["users", "J'ai vu une personne hier."],
   ["duration", "J'ai attendu un mois."],
   ["competitor", "Je travaille chez Voxelia."],
@@ -53,12 +53,12 @@ it.each<[SlotName, string]>([
   expect(readSlots([client(text)])[slot]).toBeUndefined();
 });
 
-it("takes the last value", () => {
+test("takes the last value", () => {
   expect(
     readSlots([client("Disons 500 euros."), agent("Plutôt 700 euros ?"), client("Bon, 600 euros.")]).amount,
   ).toBe("600 euros");
 });
 
-it("does not take the agent's own employer for a competitor", () => {
+test("does not take the agent's own employer for a competitor", () => {
   expect(readSlots([agent("Chez Voxelia, nous pensons autrement.")]).competitor).toBeUndefined();
 });

@@ -43,14 +43,14 @@ function withSlowDatabase(env: Record<string, string> = {}) {
   return { suggestions, emitted };
 }
 
-it("measures how long the playbook took, without the database", async () => {
+test("measures how long the playbook took, without the database", async () => {
   const { suggestions, emitted } = withSlowDatabase();
   const given = await suggestions.generate(talk);
   expect(given.map(({ tookMs }) => tookMs)).toEqual([0, 0, 0]);
   expect(emitted).toEqual(given);
 });
 
-it("measures how long each reply of a language model took, without the database", async () => {
+test("measures how long each reply of a language model took, without the database", async () => {
   const model = await startChatStandIn();
   model.answer((res) => {
     begin(res);
@@ -67,7 +67,7 @@ it("measures how long each reply of a language model took, without the database"
   await model.close();
 });
 
-it("measures no time for a script's reply, however long the database takes", async () => {
+test("measures no time for a script's reply, however long the database takes", async () => {
   const { suggestions, emitted } = withSlowDatabase();
   const ready = ["Un.", "Deux."].map((text) => ({ text, confidence: 0.8, category: "response" as const }));
   await suggestions.offer(talk, ready, { messageId: "a", text: "C'est trop cher." });

@@ -23,7 +23,7 @@ const noTelephones = {
   detail: "No telephone system is connected: only test calls appear here.",
 };
 
-it("goes on with the next line number when the API is restarted in the middle of a call", async () => {
+test("goes on with the next line number when the API is restarted in the middle of a call", async () => {
   const { phones, browser, channels } = await inCall();
   phones.say(channels, 11, 21);
   await browser.until("conversation_message", undefined, 2);
@@ -48,7 +48,7 @@ it("goes on with the next line number when the API is restarted in the middle of
   ]);
 });
 
-it("ends a call whose telephones hung up while the API was away", async () => {
+test("ends a call whose telephones hung up while the API was away", async () => {
   const { phones, browser, channels } = await inCall();
   const { callId } = browser.of("call_started")[0];
   await phones.stop();
@@ -61,7 +61,7 @@ it("ends a call whose telephones hung up while the API was away", async () => {
   expect(body.data.call).toMatchObject({ status: "ended", reason: "hangup" });
 });
 
-it("taps a leg again when its media is lost, and emits that", async () => {
+test("taps a leg again when its media is lost, and emits that", async () => {
   const { phones, browser, channels } = await inCall();
   phones.pbx.dropMedia(channels.client);
   await browser.until("asterisk_audio_disconnected", ({ leg }) => leg === "client");
@@ -73,7 +73,7 @@ it("taps a leg again when its media is lost, and emits that", async () => {
   await phones.pbx.until(() => phones.pbx.channelIds().length === 6);
 });
 
-it("taps a leg again whose snoop is gone", async () => {
+test("taps a leg again whose snoop is gone", async () => {
   const { phones, browser, channels } = await inCall();
   phones.pbx.endSnoop(channels.client);
   await browser.until("asterisk_audio_connected", ({ leg }) => leg === "client", 2);
@@ -82,7 +82,7 @@ it("taps a leg again whose snoop is gone", async () => {
   await phones.pbx.until(() => phones.pbx.channelIds().length === 6);
 });
 
-it("does not call Asterisk ready at the end of a call while it is away", async () => {
+test("does not call Asterisk ready at the end of a call while it is away", async () => {
   const { phones, browser, channels } = await inCall();
   phones.pbx.behaviour.refuses.add("GET /events");
   phones.pbx.dropEvents();
@@ -94,7 +94,7 @@ it("does not call Asterisk ready at the end of a call while it is away", async (
   expect(browser.of("service_status_change").filter(isOfAsterisk).at(-1)).toMatchObject({ status: "down" });
 });
 
-it("ends a call whose end could not be stored", async () => {
+test("ends a call whose end could not be stored", async () => {
   const { phones, browser, channels } = await inCall();
   const { callId } = browser.of("call_started")[0];
   phones.pbx.hangUp(channels.client);
@@ -109,7 +109,7 @@ it("ends a call whose end could not be stored", async () => {
   await browser.until("call_ended", undefined, 2);
 });
 
-it("goes on listening to a call while Asterisk's events are away, and shows both", async () => {
+test("goes on listening to a call while Asterisk's events are away, and shows both", async () => {
   const { phones, browser, channels } = await inCall();
   phones.pbx.dropEvents();
   await browser.until(
@@ -129,7 +129,7 @@ it("goes on listening to a call while Asterisk's events are away, and shows both
   expect(await browser.until("call_ended")).toMatchObject({ reason: "hangup" });
 });
 
-it("ends a call that was hung up while Asterisk's events were away, and follows one that began then", async () => {
+test("ends a call that was hung up while Asterisk's events were away, and follows one that began then", async () => {
   const { phones, browser, channels } = await inCall();
   phones.pbx.dropEvents();
   phones.pbx.hangUp(channels.client);
@@ -139,7 +139,7 @@ it("ends a call that was hung up while Asterisk's events were away, and follows 
   await browser.until("call_ended", ({ callId }) => callId === browser.of("call_started")[0].callId);
 });
 
-it("loses no line when the recognizer is lost and comes back", async () => {
+test("loses no line when the recognizer is lost and comes back", async () => {
   const { phones, browser, channels } = await inCall();
   phones.say(channels, 11, 21);
   await browser.until("conversation_message", undefined, 2);
@@ -159,7 +159,7 @@ it("loses no line when the recognizer is lost and comes back", async () => {
   expect(browser.of("conversation_message").map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
 });
 
-it("stores the last words before the hang-up", async () => {
+test("stores the last words before the hang-up", async () => {
   const { phones, browser, channels } = await inCall();
   phones.pbx.sayBoth([channels.client, 11], [channels.agent, 21], 400);
   await browser.until("bridge_transcription");
@@ -168,7 +168,7 @@ it("stores the last words before the hang-up", async () => {
   expect(texts(browser.of("conversation_message"))).toEqual(["agent: mot 21", "client: mot 11"]);
 });
 
-it("is not misled by a word that comes late or twice", async () => {
+test("is not misled by a word that comes late or twice", async () => {
   const { phones, browser, channels } = await inCall();
   const other = phones.pbx.bridge(channels.client, channels.agent);
   phones.pbx.tellLeft(channels.client, channels.bridge);
@@ -181,7 +181,7 @@ it("is not misled by a word that comes late or twice", async () => {
   expect(browser.of("call_started")).toHaveLength(1);
 });
 
-it("follows a transferred client: the first agent's call ends, the next one's begins", async () => {
+test("follows a transferred client: the first agent's call ends, the next one's begins", async () => {
   const phones = await start();
   const browser = await watch(phones);
   const next = await watch(phones, colleague);
@@ -198,7 +198,7 @@ it("follows a transferred client: the first agent's call ends, the next one's be
   expect(next.of("call_started")[0]).toMatchObject({ clientName: clientParty.name, agentName: "hugo Test" });
 });
 
-it("goes on with a call when another client takes the place of the first", async () => {
+test("goes on with a call when another client takes the place of the first", async () => {
   const { phones, browser, channels } = await inCall();
   const other = phones.pbx.dial({}, { name: "Paul Petit", number: "" });
   phones.pbx.enter(other, channels.bridge);
@@ -212,7 +212,7 @@ it("goes on with a call when another client takes the place of the first", async
   expect(browser.of("call_started")).toHaveLength(1);
 });
 
-it("goes on with a call when Asterisk cuts a detour out of the agent's side", async () => {
+test("goes on with a call when Asterisk cuts a detour out of the agent's side", async () => {
   const { phones, browser, channels } = await inCall();
   const direct = phones.pbx.dial({ SOUFFLEUR_AGENT: agentAddress });
   phones.pbx.enter(direct, channels.bridge);
@@ -226,7 +226,7 @@ it("goes on with a call when Asterisk cuts a detour out of the agent's side", as
   expect(browser.of("call_started")).toHaveLength(1);
 });
 
-it("emits each leg's health, and that a telephone is on hold", async () => {
+test("emits each leg's health, and that a telephone is on hold", async () => {
   const { phones, browser, channels } = await inCall();
   phones.pbx.hold(channels.client);
   phones.pbx.sayBoth([channels.client, 0xff], [channels.agent, 0x80], 1000);
@@ -239,7 +239,7 @@ it("emits each leg's health, and that a telephone is on hold", async () => {
   expect(browser.of("call_ended")).toEqual([]);
 });
 
-it("tries again when Asterisk refuses a tap, and leaves nothing of what it had begun", async () => {
+test("tries again when Asterisk refuses a tap, and leaves nothing of what it had begun", async () => {
   const phones = await start();
   const browser = await watch(phones);
   phones.pbx.behaviour.refuses.add("POST /channels/externalMedia");
@@ -254,7 +254,7 @@ it("tries again when Asterisk refuses a tap, and leaves nothing of what it had b
   await browser.until("conversation_message", undefined, 2);
 });
 
-it("does not take sound in a format that it did not ask for", async () => {
+test("does not take sound in a format that it did not ask for", async () => {
   const phones = await start();
   phones.pbx.behaviour.format = "slin16";
   const browser = await watch(phones);
@@ -265,7 +265,7 @@ it("does not take sound in a format that it did not ask for", async () => {
   await browser.until("asterisk_audio_connected", ({ leg }) => leg === "agent", 2);
 });
 
-it("removes the taps that a killed process left, and finds its call again with the next number", async () => {
+test("removes the taps that a killed process left, and finds its call again with the next number", async () => {
   const { phones, browser, channels } = await inCall();
   phones.say(channels, 11, 21);
   await browser.until("conversation_message", undefined, 2);
@@ -287,7 +287,7 @@ it("removes the taps that a killed process left, and finds its call again with t
   expect(new Set(again.of("call_started").map((started) => started.callId))).toEqual(new Set([callId]));
 });
 
-it("does not take over the call of another process that is alive", async () => {
+test("does not take over the call of another process that is alive", async () => {
   const { phones, browser } = await inCall();
   const { callId } = browser.of("call_started")[0];
   await phones.stop();
@@ -302,7 +302,7 @@ it("does not take over the call of another process that is alive", async () => {
   expect(await phones.metric('souffleur_phone_calls_total{outcome="followed"}')).toBe(1);
 });
 
-it("takes sound that comes before MEDIA_START", async () => {
+test("takes sound that comes before MEDIA_START", async () => {
   const phones = await start();
   phones.pbx.behaviour.soundFirst = true;
   const browser = await watch(phones);
@@ -317,7 +317,7 @@ it("takes sound that comes before MEDIA_START", async () => {
   expect(body.data.stats.packetsReceived).toBe(phones.pbx.framesSent());
 });
 
-it("refuses unauthorized connections at the media endpoint, also with a token that was used", async () => {
+test("refuses unauthorized connections at the media endpoint, also with a token that was used", async () => {
   const { phones } = await inCall();
   const uri = `${phones.server().url.replace("http", "ws")}${mediaPath}`;
   for (const query of ["", "?token=", "?token=00000000-0000-4000-8000-000000000000", "?token=1.2.3"]) {
@@ -327,7 +327,7 @@ it("refuses unauthorized connections at the media endpoint, also with a token th
   expect(await phones.metric("souffleur_media_strangers_total")).toBe(4);
 });
 
-it("listens to the legs over AudioSocket where chan_websocket is missing", async () => {
+test("listens to the legs over AudioSocket where chan_websocket is missing", async () => {
   const env = { ASTERISK_MEDIA: "audiosocket", ASTERISK_MEDIA_CLIENT: "127.0.0.1:19923" };
   const { phones, browser, channels } = await inCall(env);
   phones.say(channels, 11, 21);
@@ -335,7 +335,7 @@ it("listens to the legs over AudioSocket where chan_websocket is missing", async
   expect(texts(browser.of("conversation_message"))).toEqual(["agent: mot 21", "client: mot 11"]);
 });
 
-it("follows the agents of its organization alone where one is named, however that is spelt", async () => {
+test("follows the agents of its organization alone where one is named, however that is spelt", async () => {
   const phones = await start({ ASTERISK_ORGANIZATION: " ACME " });
   const [browser, foreign] = [await watch(phones), await listen(phones.server().socket(stranger))];
   phones.talk(`${stranger.id}@example.com`);
@@ -348,7 +348,7 @@ it("follows the agents of its organization alone where one is named, however tha
   expect(told).toEqual([{ event: "service_status_change", payload: noTelephones }]);
 });
 
-it("tells each connecting page that no PBX is configured", async () => {
+test("tells each connecting page that no PBX is configured", async () => {
   const phones = await start({ ASTERISK_ARI_URL: "" });
   const browser = await listen(phones.server().socket(agent));
   await browser.until("service_status_change", ({ service }) => service === "asterisk");

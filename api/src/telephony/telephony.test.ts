@@ -17,7 +17,7 @@ async function endOnScreen({
   return callId;
 }
 
-it("emits a call to its agent from its beginning to its end, in order", async () => {
+test("emits a call to its agent from its beginning to its end, in order", async () => {
   const { phones, browser, channels } = await inCall();
   phones.pbx.hangUp(channels.client);
   await browser.until("call_ended");
@@ -63,7 +63,7 @@ it("emits a call to its agent from its beginning to its end, in order", async ()
   expect(browser.of("call_ended")[0]).toMatchObject({ callId, reason: "hangup" });
 });
 
-it("shows the lines of both sides under their speakers, and counts every packet", async () => {
+test("shows the lines of both sides under their speakers, and counts every packet", async () => {
   const { phones, browser, channels } = await inCall();
   phones.say(channels, 11, 21);
   await browser.until("conversation_message", undefined, 2);
@@ -93,7 +93,7 @@ it("shows the lines of both sides under their speakers, and counts every packet"
   expect(transcript.body.data.lines).toEqual(browser.of("conversation_message"));
 });
 
-it("offers suggestions and stores notes as in any other call", async () => {
+test("offers suggestions and stores notes as in any other call", async () => {
   const { phones, browser, channels } = await inCall();
   phones.say(channels, 11, 21);
   await browser.until("conversation_message", undefined, 2);
@@ -104,7 +104,7 @@ it("offers suggestions and stores notes as in any other call", async () => {
   expect(noted.body.data).toMatchObject({ notes: "Rappeler" });
 });
 
-it("takes the one channel that has the address for the agent's, also in an outgoing call", async () => {
+test("takes the one channel that has the address for the agent's, also in an outgoing call", async () => {
   const phones = await start();
   const browser = await watch(phones);
   const agentChannel = phones.pbx.dial({ SOUFFLEUR_AGENT: agentAddress });
@@ -122,7 +122,7 @@ it("takes the one channel that has the address for the agent's, also in an outgo
   ).toEqual(["agent: mot 21", "client: mot 11"]);
 });
 
-it("ignores and counts calls without an agent, and calls of an unknown agent", async () => {
+test("ignores and counts calls without an agent, and calls of an unknown agent", async () => {
   const phones = await start();
   const browser = await watch(phones);
   phones.pbx.bridge(phones.pbx.dial(), phones.pbx.dial());
@@ -136,7 +136,7 @@ it("ignores and counts calls without an agent, and calls of an unknown agent", a
   expect(browser.of("call_started")).toHaveLength(1);
 });
 
-it("follows two calls of an agent at once, each with its own lines", async () => {
+test("follows two calls of an agent at once, each with its own lines", async () => {
   const { phones, browser, channels: first } = await inCall();
   const second = phones.talk(agentAddress, { name: "Paul Petit", number: "" });
   await bothConnected(browser, 2);
@@ -160,7 +160,7 @@ it("follows two calls of an agent at once, each with its own lines", async () =>
   expect(browser.of("call_ended")).toHaveLength(1);
 });
 
-it("follows the next call of an agent who stays on the line", async () => {
+test("follows the next call of an agent who stays on the line", async () => {
   const { phones, browser, channels } = await inCall();
   phones.pbx.hangUp(channels.client);
   await browser.until("call_ended");
@@ -172,7 +172,7 @@ it("follows the next call of an agent who stays on the line", async () => {
   await browser.until("conversation_message", undefined, 2);
 });
 
-it("follows the next call also after one that was ended on the screen, and not that one again", async () => {
+test("follows the next call also after one that was ended on the screen, and not that one again", async () => {
   const { phones, browser, channels } = await inCall();
   const callId = await endOnScreen({ phones, browser, channels });
   const looks = () => phones.pbx.requests.filter((request) => request.endsWith("/variable")).length;
@@ -192,7 +192,7 @@ it("follows the next call also after one that was ended on the screen, and not t
   ]);
 });
 
-it("does not show a colleague's call", async () => {
+test("does not show a colleague's call", async () => {
   const phones = await start();
   const other = await watch(phones, colleague);
   const browser = await watch(phones);
@@ -201,7 +201,7 @@ it("does not show a colleague's call", async () => {
   expect(other.of("call_started", "sip_call_event", "asterisk_audio_connected")).toEqual([]);
 });
 
-it("leaves nothing at the PBX after a hang-up while the call is being tapped", async () => {
+test("leaves nothing at the PBX after a hang-up while the call is being tapped", async () => {
   const phones = await start();
   const browser = await watch(phones);
   const channels = phones.talk();
@@ -213,7 +213,7 @@ it("leaves nothing at the PBX after a hang-up while the call is being tapped", a
   expect(phones.pbx.bridgeIds()).toEqual([channels.bridge]);
 });
 
-it("follows a call no longer that the agent ends on the screen, and does not touch the telephones", async () => {
+test("follows a call no longer that the agent ends on the screen, and does not touch the telephones", async () => {
   const { phones, browser, channels } = await inCall();
   await endOnScreen({ phones, browser, channels });
   await browser.until(

@@ -15,7 +15,7 @@ const agent = "agent@lumiere.example";
 const password = "Rideau-Rouge-7";
 const limitMs = 60_000;
 
-it("follow one PBX's call from one process alone, and from the other one when that is killed", async () => {
+test("follow one PBX's call from one process alone, and from the other one when that is killed", async () => {
   const [database, pbx, deepgram, folder] = await Promise.all([
     testDatabase(),
     startAriStandIn(pbxUser),

@@ -51,7 +51,7 @@ describe.each(["in process", "in Redis"])("an office behind one address, counted
     return codes;
   }
 
-  it("goes on reading, renewing and ending calls while somebody without a token floods from it", async () => {
+  test("goes on reading, renewing and ending calls while somebody without a token floods from it", async () => {
     const agent = await api.signIn(await api.createUser());
     const { token, cookies } = agent;
     travel(-16 * 60_000);
@@ -78,7 +78,7 @@ describe.each(["in process", "in Redis"])("an office behind one address, counted
     expect((await api.request("POST", "/api/auth/logout", { ...here, cookies })).status).toBe(200);
   });
 
-  it("loses nobody but the account that calls too often, whatever the number of its sessions and addresses", async () => {
+  test("loses nobody but the account that calls too often, whatever the number of its sessions and addresses", async () => {
     const greedy = await api.createUser();
     const sessions = await Promise.all([api.signIn(greedy), api.signIn(greedy)]);
     const codes = await flood("GET", "/api/stt/stats", ...sessions.map(({ token }) => ({ token })));
@@ -91,7 +91,7 @@ describe.each(["in process", "in Redis"])("an office behind one address, counted
     expect(answer.status).toBe(200);
   });
 
-  it("is not used up by a token whose session is over", async () => {
+  test("is not used up by a token whose session is over", async () => {
     const user = await api.createUser();
     const [past, present] = [await api.signIn(user), await api.signIn(user)];
     await api.request("POST", "/api/auth/logout", { token: past.token, cookies: past.cookies });
@@ -101,6 +101,18 @@ describe.each(["in process", "in Redis"])("an office behind one address, counted
     expect((await api.request("GET", "/api/stt/stats", { token: present.token })).status).toBe(200);
   });
 });
+
+/** Lets any token in as its own account; `hits` gets the limits that were met. */
+function admitCounting(hits: string[]) {
+  const authenticate = async (token: string) => ({ userId: token }) as Caller;
+  return createCallLimits({
+    counters: createCounters(undefined),
+    countHit: (limit) => hits.push(limit),
+    sessionOf: (req) => req.get("authorization"),
+    authenticate,
+    authenticateRelease: authenticate,
+  });
+}
 
 describe("a call that its endpoint limits to 5 a minute", () => {
   afterEach(() => jest.useRealTimers());
@@ -115,17 +127,13 @@ describe("a call that its endpoint limits to 5 a minute", () => {
   const requestOf = (account: string, ip: string) =>
     ({ ip, get: () => `Bearer ${account}` }) as unknown as Request;
 
-  it.each([
+  test.each([
     ["one source", endpoint({ ...definition, access: "public" }), requestOf("ada", "192.0.2.1")],
     ["one account", endpoint({ ...definition, access: "session" }), requestOf("bob", "192.0.2.2")],
   ])("is refused to %s at the sixth time, until the minute is over", async (_whose, horn, other) => {
     jest.useFakeTimers({ now: 0 });
     const hits: string[] = [];
-    const admit = createCallLimits({
-      counters: createCounters(undefined),
-      countHit: (limit) => hits.push(limit),
-      sessionOf: (req) => req.get("authorization"),
-    })(async (token) => ({ userId: token }) as Caller);
+    const admit = admitCounting(hits);
     const first = requestOf("ada", "192.0.2.2");
     for (let n = 0; n < 5; n++) await admit(first, horn);
     await expect(admit(first, horn)).rejects.toMatchObject({
@@ -163,15 +171,10 @@ describe("two hundred agents in calls behind one address", () => {
 
   afterEach(() => jest.useRealTimers());
 
-  it("are never refused", async () => {
+  test("are never refused", async () => {
     jest.useFakeTimers({ now: 0 });
     const hits: string[] = [];
-    const admitBy = createCallLimits({
-      counters: createCounters(undefined),
-      countHit: (limit) => hits.push(limit),
-      sessionOf: (req) => req.get("authorization"),
-    });
-    const admit = admitBy(async (token) => ({ userId: token }) as Caller);
+    const admit = admitCounting(hits);
     const requests = Array.from({ length: agents }, (_, agent) => {
       const headers = { authorization: `Bearer agent-${agent}` };
       return { ip: office, get: () => headers.authorization } as unknown as Request;

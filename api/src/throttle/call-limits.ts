@@ -18,6 +18,9 @@ interface CallLimitsDeps {
   countHit: CountLimitHit;
   /** The session that a genuine token or cookie of the request names, be it over or not; reads no database. */
   sessionOf: (req: Request) => string | undefined;
+  authenticate: Authenticate;
+  /** Of calls that take the token for releases as well. */
+  authenticateRelease: Authenticate;
 }
 
 /**
@@ -25,7 +28,8 @@ interface CallLimitsDeps {
  * for its source in a bucket of its own: nobody without a token can use up the calls of those with whom they
  * share an address, and an office behind one address shares no limit.
  */
-export function createCallLimits({ counters, countHit, sessionOf }: CallLimitsDeps) {
+export function createCallLimits(deps: CallLimitsDeps): Admit {
+  const { counters, countHit, sessionOf, authenticate, authenticateRelease } = deps;
   const sources = counters.counter("source", windowSeconds);
   const accounts = counters.counter("account", windowSeconds);
   /** Of one account, by call: where a call has a limit of its own. */
@@ -51,25 +55,26 @@ export function createCallLimits({ counters, countHit, sessionOf }: CallLimitsDe
     return take("renewal", renewals, `${session} ${sourceOf(req)}`, ofRenewal);
   }
 
-  return (authenticate: Authenticate): Admit =>
-    async (req, endpoint) => {
-      if (endpoint.access === "public") {
-        await admitPublic(req, endpoint);
-        return undefined;
-      }
-      const session = sessionOf(req);
-      if (session !== undefined) await take("session", sessions, session, ofAccount);
-      const caller = await callerOf(req, authenticate).catch(async (thrown: unknown) => {
-        if (session === undefined) await takeOfSource("stranger", req, sourceLimits.stranger);
-        throw thrown;
-      });
-      await take("account", accounts, caller.userId, ofAccount);
-      if (typeof endpoint.limit === "number") {
-        const name = nameOf(endpoint);
-        await take(`account ${name}`, callsOfAccounts, `${name} ${caller.userId}`, endpoint.limit);
-      }
-      return caller;
-    };
+  return async (req, endpoint) => {
+    const { access, credential, limit } = endpoint;
+    if (access === "public") {
+      await admitPublic(req, endpoint);
+      return undefined;
+    }
+    const session = sessionOf(req);
+    if (session !== undefined) await take("session", sessions, session, ofAccount);
+    const check = credential.includes("releasesToken") ? authenticateRelease : authenticate;
+    const caller = await callerOf(req, check).catch(async (thrown: unknown) => {
+      if (session === undefined) await takeOfSource("stranger", req, sourceLimits.stranger);
+      throw thrown;
+    });
+    await take("account", accounts, caller.userId, ofAccount);
+    if (typeof limit === "number") {
+      const name = nameOf(endpoint);
+      await take(`account ${name}`, callsOfAccounts, `${name} ${caller.userId}`, limit);
+    }
+    return caller;
+  };
 }
 
 function nameOf({ method, path }: Endpoint): string {

@@ -12,7 +12,7 @@ import { createCounters } from "./counters.ts";
 import { sourceOfAddress, sourceOfMessage } from "./source.ts";
 
 describe("a source", () => {
-  it.each([
+  test.each([
     ["203.0.113.7", "203.0.113.7"],
     ["::ffff:203.0.113.7", "203.0.113.7"],
     ["::ffff:cb00:7107", "203.0.113.7"],
@@ -24,7 +24,7 @@ describe("a source", () => {
     expect(sourceOfAddress(address)).toBe(source);
   });
 
-  it("is the same for every host of a network and every spelling", () => {
+  test("is the same for every host of a network and every spelling", () => {
     fc.assert(
       fc.property(fc.ipV6(), (address) => {
         const source = sourceOfAddress(address);
@@ -35,7 +35,7 @@ describe("a source", () => {
     );
   });
 
-  it("is undefined for anything else", () => {
+  test("is undefined for anything else", () => {
     for (const text of ["", "unknown", "1.2.3", "1.2.3.4:80", "<script>", "::g"]) {
       expect(sourceOfAddress(text)).toBeUndefined();
     }
@@ -49,7 +49,7 @@ describe("the source of a message behind proxies", () => {
       socket: { remoteAddress: "192.0.2.1" },
     });
 
-  it.each([
+  test.each([
     [0, "203.0.113.7", "192.0.2.1"],
     [1, "203.0.113.7", "203.0.113.7"],
     [1, "198.51.100.1, 203.0.113.7", "203.0.113.7"],
@@ -68,7 +68,7 @@ describe("the source of a message behind proxies", () => {
 describe("counters", () => {
   const log = createLogger("silent");
 
-  it("count in this process while Redis is away, and end", async () => {
+  test("count in this process while Redis is away, and end", async () => {
     const redis = connectRedis("redis://127.0.0.1:9", log, createMetrics());
     const counters = createCounters(redis);
     const counter = counters.counter("test", 60);
@@ -83,7 +83,7 @@ describe("counters", () => {
     redis.close();
   });
 
-  it("hold up nobody where Redis takes connections and does not answer", async () => {
+  test("hold up nobody where Redis takes connections and does not answer", async () => {
     const silent = createServer().listen(0, "127.0.0.1");
     await once(silent, "listening");
     const { port } = silent.address() as AddressInfo;
@@ -95,7 +95,7 @@ describe("counters", () => {
     silent.close();
   });
 
-  it("keep the lock on an address while Redis is away", async () => {
+  test("keep the lock on an address while Redis is away", async () => {
     const api = await startApp({ env: { REDIS_URL: "redis://127.0.0.1:9" } });
     const { email } = await api.createUser();
     const login = (password: string) =>

@@ -22,7 +22,7 @@ function codeOf(audio: string, mimeType: string): string {
   }
 }
 
-it.each(audioTypes)("reads %s, with parameters too", (type) => {
+test.each(audioTypes)("reads %s, with parameters too", (type) => {
   const bytes = files[type] ?? rest;
   const audio = bytes.toString("base64");
   expect(readAudio({ audio, mimeType: type })).toEqual({ bytes, type });
@@ -35,7 +35,7 @@ it.each(audioTypes)("reads %s, with parameters too", (type) => {
   }
 });
 
-it.each(audioTypes)("refuses another file under the name of %s", (type) => {
+test.each(audioTypes)("refuses another file under the name of %s", (type) => {
   for (const [other, bytes] of Object.entries(files)) {
     if (other !== type) expect(codeOf(bytes.toString("base64"), type)).toBe("UNSUPPORTED_MEDIA_TYPE");
   }
@@ -43,7 +43,7 @@ it.each(audioTypes)("refuses another file under the name of %s", (type) => {
   expect(codeOf(files[type]?.subarray(0, 3).toString("base64") ?? "", type)).toBe("UNSUPPORTED_MEDIA_TYPE");
 });
 
-it.each([
+test.each([
   "text/plain",
   "video/webm",
   "audio/flac",
@@ -56,7 +56,7 @@ it.each([
   expect(codeOf(files["audio/webm"]?.toString("base64") ?? "", mimeType)).toBe("UNSUPPORTED_MEDIA_TYPE");
 });
 
-it("distinguishes an MPEG frame from what only looks like one", () => {
+test("distinguishes an MPEG frame from what only looks like one", () => {
   const frame = (second: number, third: number) =>
     Buffer.from([0xff, second, third, 0, 0, 0]).toString("base64");
   expect(codeOf(frame(0xfb, 0x90), "audio/mpeg")).toBe("read");
@@ -71,7 +71,7 @@ it("distinguishes an MPEG frame from what only looks like one", () => {
   }
 });
 
-it("takes nothing but base64 in its one spelling", () => {
+test("takes nothing but base64 in its one spelling", () => {
   // 25 bytes: the last group is padded.
   const audio = Buffer.concat([files["audio/webm"] ?? rest, Buffer.from("!")]).toString("base64");
   expect(codeOf(audio, "audio/webm")).toBe("read");
@@ -88,7 +88,7 @@ it("takes nothing but base64 in its one spelling", () => {
   for (const given of odd) expect(codeOf(given, "audio/webm")).toBe("VALIDATION_ERROR");
 });
 
-it("refuses whatever else it is given, long texts too", () => {
+test("refuses whatever else it is given, long texts too", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 2000 }), fc.string({ maxLength: 100 }), (audio, mimeType) => {
       expect(["UNSUPPORTED_MEDIA_TYPE", "VALIDATION_ERROR"]).toContain(codeOf(audio, mimeType));

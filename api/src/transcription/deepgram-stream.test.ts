@@ -85,7 +85,7 @@ function open(url = standIn.url, timings: { mute?: number; finish?: number; keep
 }
 
 describe("a recognizer stream", () => {
-  it("keeps both channels apart, interim pieces first, times from the call's start", async () => {
+  test("keeps both channels apart, interim pieces first, times from the call's start", async () => {
     const { stream, pieces, finals, statuses, until } = open();
     await until(() => statuses.includes("monitoring"));
     for (const block of call) stream.send(block);
@@ -99,14 +99,14 @@ describe("a recognizer stream", () => {
     expect(standIn.texts.slice(-2)).toEqual(['{"type":"Finalize"}', '{"type":"CloseStream"}']);
   });
 
-  it("sends what it was given before the connection stood", async () => {
+  test("sends what it was given before the connection stood", async () => {
     const { stream, finals } = open();
     for (const block of call) stream.send(block);
     await stream.finish();
     expect(finals()).toEqual(said);
   });
 
-  it.each([undefined, 1011, 1012, 1013, 4000])(
+  test.each([undefined, 1011, 1012, 1013, 4000])(
     "loses and doubles no line when it is dropped with %s",
     async (code) => {
       const { stream, finals, pieces, until, statuses } = open();
@@ -124,7 +124,7 @@ describe("a recognizer stream", () => {
     },
   );
 
-  it("loses and doubles no line when the recognizer is away for a while", async () => {
+  test("loses and doubles no line when the recognizer is away for a while", async () => {
     const { stream, finals, until, statuses } = open();
     await until(() => statuses.includes("monitoring"));
     for (const block of call.slice(0, 40)) stream.send(block);
@@ -140,7 +140,7 @@ describe("a recognizer stream", () => {
     expect(finals()).toEqual(said);
   });
 
-  it("passes over garbage", async () => {
+  test("passes over garbage", async () => {
     standIn.behaviour.garbage = true;
     const { stream, finals } = open();
     for (const block of call) stream.send(block);
@@ -148,7 +148,7 @@ describe("a recognizer stream", () => {
     expect(finals()).toEqual(said);
   });
 
-  it("gives up where the recognizer refuses with a reason", async () => {
+  test("gives up where the recognizer refuses with a reason", async () => {
     standIn.behaviour.refusal = { err_code: "INVALID_QUERY_PARAMETER", err_msg: "no such model" };
     const { stream, statuses, until } = open();
     stream.send(call[0] ?? Buffer.alloc(0));
@@ -158,7 +158,7 @@ describe("a recognizer stream", () => {
     expect(statuses.at(-1)).toBe("down");
   });
 
-  it("gives up where the key is refused", async () => {
+  test("gives up where the key is refused", async () => {
     standIn.behaviour.status = 401;
     const { stream, statuses, until } = open();
     await until(() => statuses.at(-1) === "down");
@@ -166,7 +166,7 @@ describe("a recognizer stream", () => {
     expect(statuses).toEqual(["down"]);
   });
 
-  it("tries again where the recognizer is overloaded", async () => {
+  test("tries again where the recognizer is overloaded", async () => {
     standIn.behaviour.status = 503;
     const { stream, statuses, until, finals } = open();
     for (const block of call) stream.send(block);
@@ -177,7 +177,7 @@ describe("a recognizer stream", () => {
     expect(finals()).toEqual(said);
   });
 
-  it("leaves a connection that takes audio and sends nothing", async () => {
+  test("leaves a connection that takes audio and sends nothing", async () => {
     standIn.behaviour.mute = true;
     const { stream, statuses, until, finals } = open(standIn.url, { mute: 120 });
     for (const block of call) stream.send(block);
@@ -188,7 +188,7 @@ describe("a recognizer stream", () => {
     expect(finals()).toEqual(said);
   });
 
-  it("ends in time where the recognizer never comes back", async () => {
+  test("ends in time where the recognizer never comes back", async () => {
     const { stream, until, statuses } = open(standIn.url, { finish: 150 });
     await until(() => statuses.includes("monitoring"));
     await standIn.close();
@@ -198,13 +198,13 @@ describe("a recognizer stream", () => {
     standIn = await startDeepgramStandIn();
   });
 
-  it("keeps an idle connection alive", async () => {
+  test("keeps an idle connection alive", async () => {
     const { stream } = open(standIn.url, { keepAlive: 20 });
     expect(await standIn.nextText()).toBe('{"type":"KeepAlive"}');
     await stream.finish();
   });
 
-  it("sends nothing to a connection that is closing", async () => {
+  test("sends nothing to a connection that is closing", async () => {
     const { stream, statuses, until } = open(standIn.url, { keepAlive: 20 });
     await standIn.nextText();
     const goOn = standIn.dropHalfWay();
@@ -218,7 +218,7 @@ describe("a recognizer stream", () => {
   });
 });
 
-it("offers no streams without a key", () => {
+test("offers no streams without a key", () => {
   const config = readConfig({ NODE_ENV: "test" });
   expect(
     createRecognizerStreams({ config, log: createLogger("silent"), metrics: createMetrics() }),

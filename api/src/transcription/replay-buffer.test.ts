@@ -44,7 +44,7 @@ function createModel() {
   };
 }
 
-it("holds what was not confirmed, in whichever order it came and was confirmed", () => {
+test("holds what was not confirmed, in whichever order it came and was confirmed", () => {
   fc.assert(
     fc.property(steps, (played: Step[]) => {
       const [buffer, model] = [createReplayBuffer(), createModel()];
@@ -73,7 +73,7 @@ it("holds what was not confirmed, in whichever order it came and was confirmed",
   );
 });
 
-it("reports how much unconfirmed audio it dropped after 30 s", () => {
+test("reports how much unconfirmed audio it dropped after 30 s", () => {
   const buffer = createReplayBuffer();
   for (let number = 0; number < keptBlocks; number++) expect(buffer.add(block(number))).toBe(0);
   buffer.confirm(0, 150);

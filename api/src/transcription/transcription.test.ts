@@ -71,7 +71,7 @@ describe("transcription", () => {
     standIn.behaviour.transcript = "Je vous envoie le devis.";
   });
 
-  it("answers transcript and confidence at the top level", async () => {
+  test("answers transcript and confidence at the top level", async () => {
     const { status, body } = await server.api(agent, "POST", path, chunk());
     expect(status).toBe(200);
     expect(body).toEqual({ success: true, transcript: "Je vous envoie le devis.", confidence: 0.91 });
@@ -83,7 +83,7 @@ describe("transcription", () => {
     expect(request?.path).toContain("language=fr");
   });
 
-  it("makes the transcript a line of the agent's call, stored and emitted like any other", async () => {
+  test("makes the transcript a line of the agent's call, stored and emitted like any other", async () => {
     const call = await server.begin(agent);
     const socket = await server.connect(supervisor);
     const received: Heard[] = [];
@@ -105,7 +105,7 @@ describe("transcription", () => {
     await server.end(agent, call.callId);
   });
 
-  it("masks what must not be stored before it is shown", async () => {
+  test("masks what must not be stored before it is shown", async () => {
     const call = await server.begin(agent);
     const socket = await server.connect(agent);
     await join(socket, call.sessionId);
@@ -128,7 +128,7 @@ describe("transcription", () => {
     await server.end(agent, call.callId);
   });
 
-  it("makes one line of a chunk that is sent again, and none of another call's id", async () => {
+  test("makes one line of a chunk that is sent again, and none of another call's id", async () => {
     const call = await server.begin(agent);
     standIn.behaviour.transcript = "Je vous envoie le devis ce soir.";
     const chunkId = crypto.randomUUID();
@@ -150,7 +150,7 @@ describe("transcription", () => {
     await server.end(agent, other.callId);
   });
 
-  it("adds no line for a chunk without speech", async () => {
+  test("adds no line for a chunk without speech", async () => {
     const call = await server.begin(agent);
     standIn.behaviour.transcript = "";
     const { body } = await server.api(agent, "POST", path, { ...chunk(), callId: call.callId });
@@ -159,7 +159,7 @@ describe("transcription", () => {
     await server.end(agent, call.callId);
   });
 
-  it("adds the lines in the order in which the chunks came, whichever is transcribed first", async () => {
+  test("adds the lines in the order in which the chunks came, whichever is transcribed first", async () => {
     const call = await server.begin(agent);
     standIn.answerTo((bytes) => {
       const word = bytes.subarray(webm.length).toString();
@@ -174,7 +174,7 @@ describe("transcription", () => {
     await server.end(agent, call.callId);
   });
 
-  it("adds the line of a late chunk before that of the one that overtook it, which waits", async () => {
+  test("adds the line of a late chunk before that of the one that overtook it, which waits", async () => {
     const call = await server.begin(agent);
     standIn.answerTo((bytes) => ({ transcript: bytes.subarray(webm.length).toString() }));
     const chunkOf = (word: string) => ({ word, chunkId: crypto.randomUUID() });
@@ -209,7 +209,7 @@ describe("transcription", () => {
     await server.end(agent, call.callId);
   });
 
-  it("sends a chunk back for another try where the one before it does not come, unless the call is over", async () => {
+  test("sends a chunk back for another try where the one before it does not come, unless the call is over", async () => {
     const call = await server.begin(agent);
     const records = createCallRecords(callModels(connection));
     const microphone = createMicrophone({ records, live: { addLine: jest.fn() }, maxWaitMs: 0 });
@@ -220,7 +220,7 @@ describe("transcription", () => {
     await expect(late.turn()).resolves.toBeUndefined();
   });
 
-  it("transcribes a chunk once, also where it is sent again until the one before it has come", async () => {
+  test("transcribes a chunk once, also where it is sent again until the one before it has come", async () => {
     const hasty = await another({ speed: 1, maxWaitMs: 0 }, recognizerKey());
     try {
       const call = await hasty.begin(agent);
@@ -240,7 +240,7 @@ describe("transcription", () => {
     }
   });
 
-  it("is for the call's agent alone, while it goes on", async () => {
+  test("is for the call's agent alone, while it goes on", async () => {
     const call = await server.begin(agent);
     const statuses = await Promise.all(
       [supervisor, colleague, stranger].map(
@@ -256,7 +256,7 @@ describe("transcription", () => {
     expect(standIn.requests).toEqual([]);
   });
 
-  it("lets the agent's scripted lines yield to the microphone", async () => {
+  test("lets the agent's scripted lines yield to the microphone", async () => {
     const fast = await another({ speed: 50 }, recognizerKey());
     const socket = await fast.connect(agent);
     const call = await fast.begin(agent);
@@ -271,7 +271,7 @@ describe("transcription", () => {
     expect(lines.filter(({ sender }) => sender === "client").length).toBeGreaterThan(10);
   });
 
-  it.each([
+  test.each([
     ["a type that is not allowed", { ...chunk(), mimeType: "audio/flac" }, 415, "UNSUPPORTED_MEDIA_TYPE"],
     ["another type than the file's", { ...chunk(), mimeType: "audio/wav" }, 415, "UNSUPPORTED_MEDIA_TYPE"],
     ["what is not base64", { ...chunk(), audio: "%%%%" }, 400, "VALIDATION_ERROR"],
@@ -285,7 +285,7 @@ describe("transcription", () => {
     expect(answer.body).toMatchObject({ success: false, code });
   });
 
-  it("takes three seconds of uncompressed sound and no more than 1.5 MB", async () => {
+  test("takes three seconds of uncompressed sound and no more than 1.5 MB", async () => {
     const wav = Buffer.concat([
       Buffer.from("RIFF\u0000\u0000\u0000\u0000WAVE", "latin1"),
       Buffer.alloc(264_600),
@@ -299,7 +299,7 @@ describe("transcription", () => {
     });
   });
 
-  it("emits when the recognizer fails, and when it is back", async () => {
+  test("emits when the recognizer fails, and when it is back", async () => {
     const socket = await server.connect(agent);
     const down = next<{ status: string }>(socket, "service_status_change", ({ status }) => status === "down");
     standIn.behaviour.status = 500;
@@ -326,7 +326,7 @@ describe("transcription", () => {
     await back;
   });
 
-  it.each([
+  test.each([
     ["a refused key", { status: 401 }, 503],
     ["no capacity", { status: 429 }, 503],
     ["audio that it cannot decode", { status: 400 }, 415],
@@ -339,7 +339,7 @@ describe("transcription", () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/deepgram|html|zod|key/i);
   });
 
-  it("answers language, model and that it is on", async () => {
+  test("answers language, model and that it is on", async () => {
     expect((await server.api(agent, "GET", "/api/stt/language")).body.data).toEqual({
       language: "fr",
       model: "nova-3",
@@ -347,7 +347,7 @@ describe("transcription", () => {
     });
   });
 
-  it("counts transcripts and packets of the caller's organization alone", async () => {
+  test("counts transcripts and packets of the caller's organization alone", async () => {
     const read = async (person: typeof agent) =>
       (await server.api(person, "GET", "/api/stt/stats")).body.data.stats as {
         transcripts: number;
@@ -362,7 +362,7 @@ describe("transcription", () => {
     expect(await read(stranger)).toEqual({ transcripts: 0, packetsReceived: 0 });
   });
 
-  it("counts the transcripts and packets of one call, on every node, for those who may see it", async () => {
+  test("counts the transcripts and packets of one call, on every node, for those who may see it", async () => {
     const node = await another({ speed: 1 }, recognizerKey());
     const [call, quiet] = [await node.begin(agent), await node.begin(agent)];
     const read = async (person: typeof agent, callId: string, on = node) => {
@@ -387,7 +387,7 @@ describe("transcription", () => {
     expect(await read(agent, call.callId, server)).toEqual(stats);
   });
 
-  it("is off without a key, and refuses", async () => {
+  test("is off without a key, and refuses", async () => {
     const off = await another();
     expect(await off.api(agent, "POST", path, chunk())).toMatchObject({
       status: 503,

@@ -38,7 +38,7 @@ describe("verifying an address", () => {
   };
 
   describe("by link", () => {
-    it("makes the account wait for its approval, and a second click answers the same", async () => {
+    test("makes the account wait for its approval, and a second click answers the same", async () => {
       const { email, token } = await registered();
       for (let click = 0; click < 2; click++) {
         const answer = await follow(token);
@@ -51,7 +51,7 @@ describe("verifying an address", () => {
       expect(await statusOf(email)).toBe("pending_approval");
     });
 
-    it("tells one platform administrator, or each, that a person waits, once", async () => {
+    test("tells one platform administrator, or each, that a person waits, once", async () => {
       const root = await api.createUser({ role: "admin", organization: null });
       const { email, token } = await registered();
       await Promise.all(Array.from({ length: 10 }, () => follow(token)));
@@ -63,7 +63,7 @@ describe("verifying an address", () => {
       ).toHaveLength(1);
     });
 
-    it("is over after 24 hours", async () => {
+    test("is over after 24 hours", async () => {
       const { email, token } = await registered();
       travel(24 * 60 * 60_000);
       const late = await follow(token);
@@ -72,7 +72,7 @@ describe("verifying an address", () => {
       expect(await statusOf(email)).toBe("pending_verification");
     });
 
-    it("is ended by a newer one", async () => {
+    test("is ended by a newer one", async () => {
       const { email, token } = await registered();
       expect((await initiate(email, "link")).body.message).toBe(
         "Verification link sent! Please check your email.",
@@ -85,7 +85,7 @@ describe("verifying an address", () => {
       expect((await follow(tokenIn(newer))).status).toBe(200);
     });
 
-    it("can be asked for again through resend", async () => {
+    test("can be asked for again through resend", async () => {
       const { email, token } = await registered();
       const answer = await api.request("POST", "/api/auth/resend-verification", { body: { email } });
       expect(answer.body).toEqual({ success: true, message: "Verification email sent successfully!" });
@@ -96,7 +96,7 @@ describe("verifying an address", () => {
   });
 
   describe("by code", () => {
-    it("verifies with the code of the mail, once", async () => {
+    test("verifies with the code of the mail, once", async () => {
       const { email, sessionId, mail, code } = await withCode();
       expect(mail.text).toContain(`${api.config.PUBLIC_URL}/verify-email?code=${code}&session=${sessionId}`);
       const kept = await createVerifications(api.connection).find(sessionId);
@@ -106,7 +106,7 @@ describe("verifying an address", () => {
       expect((await enter(sessionId, code)).body.code).toBe("CODE_INVALID");
     });
 
-    it("is bound to its session", async () => {
+    test("is bound to its session", async () => {
       const [first, second] = [await withCode(), await withCode()];
       const answer = await enter(second.sessionId, first.code);
       if (first.code !== second.code)
@@ -117,7 +117,7 @@ describe("verifying an address", () => {
       expect((await enter("no such session", first.code)).body.code).toBe("CODE_INVALID");
     });
 
-    it("is over ten minutes after it was sent", async () => {
+    test("is over ten minutes after it was sent", async () => {
       const { sessionId, code } = await withCode();
       travel(10 * 60_000 + 1000);
       const late = await enter(sessionId, code);
@@ -125,7 +125,7 @@ describe("verifying an address", () => {
       expect(late.body).toMatchObject({ code: "CODE_EXPIRED", error: expect.stringContaining("expired") });
     });
 
-    it("allows five tries, and then nothing", async () => {
+    test("allows five tries, and then nothing", async () => {
       const { email, sessionId, code, wrong } = await withCode();
       for (let n = 0; n < 5; n++) expect((await enter(sessionId, wrong)).body.code).toBe("CODE_INVALID");
       const after = await enter(sessionId, code);
@@ -135,7 +135,7 @@ describe("verifying an address", () => {
       expect(await statusOf(email)).toBe("pending_verification");
     });
 
-    it("compares five of 100 parallel guesses", async () => {
+    test("compares five of 100 parallel guesses", async () => {
       const { email, sessionId, code } = await withCode();
       const guesses = Array.from({ length: 100 }, (_, n) =>
         String((Number(code) + n + 1) % 1_000_000).padStart(6, "0"),
@@ -146,13 +146,13 @@ describe("verifying an address", () => {
       expect(await statusOf(email)).toBe("pending_verification");
     });
 
-    it("succeeds for one of 20 who present the right one at once", async () => {
+    test("succeeds for one of 20 who present the right one at once", async () => {
       const { sessionId, code } = await withCode();
       const answers = await Promise.all(Array.from({ length: 20 }, () => enter(sessionId, code)));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     });
 
-    it("leaves other sessions of the address alone when one is burnt", async () => {
+    test("leaves other sessions of the address alone when one is burnt", async () => {
       const { email, sessionId, code } = await withCode();
       travel(61_000);
       const burnt = (await initiate(email)).body.data.sessionId;
@@ -160,7 +160,7 @@ describe("verifying an address", () => {
       expect((await enter(sessionId, code)).status).toBe(200);
     });
 
-    it("completes, at the next start, what a crash cut after the code's use", async () => {
+    test("completes, at the next start, what a crash cut after the code's use", async () => {
       const { email, sessionId } = await withCode();
       await createVerifications(api.connection).use(sessionId, new Date());
       expect(await statusOf(email)).toBe("pending_verification");
@@ -170,7 +170,7 @@ describe("verifying an address", () => {
     });
   });
 
-  it("tells nothing about who has an account", async () => {
+  test("tells nothing about who has an account", async () => {
     const verified = await api.createUser();
     const { email: waiting } = await registered();
     const told: string[] = [];
@@ -201,7 +201,7 @@ describe("verifying an address", () => {
     expect(told[0]).toMatch(/RATE_LIMITED[\s\S]*RATE_LIMITED/);
   });
 
-  it("sends one mail in 60 s and five in an hour, to a known address as to an unknown one", async () => {
+  test("sends one mail in 60 s and five in an hour, to a known address as to an unknown one", async () => {
     const { email: known } = await registered();
     for (const email of [known, `unknown-${known}`]) {
       if (email !== known)
@@ -226,7 +226,7 @@ describe("verifying an address", () => {
     }
   });
 
-  it("says how long to wait for another mail, within 60 s of registering", async () => {
+  test("says how long to wait for another mail, within 60 s of registering", async () => {
     const { email } = registrationForm();
     await api.request("POST", "/api/auth/register", { body: registrationForm({ email }) });
     for (const [method, path] of [
@@ -243,13 +243,13 @@ describe("verifying an address", () => {
     }
   });
 
-  it("grants one of 20 parallel requests for the same address", async () => {
+  test("grants one of 20 parallel requests for the same address", async () => {
     const { email } = await registered();
     const answers = await Promise.all(Array.from({ length: 20 }, () => initiate(email)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("keeps codes and links under keys that the database does not hold", () => {
+  test("keeps codes and links under keys that the database does not hold", () => {
     const keys = createKeyring(["one-secret-for-this-test-0123456789ab"]);
     expect(keys.matches("verification-code", "text", keys.mac("mailed-link", "text"), keys.signing)).toBe(
       false,

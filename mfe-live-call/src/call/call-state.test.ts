@@ -22,7 +22,7 @@ describe("callReducer", () => {
     expect(initialCallState).toEqual({ status: "waiting" });
   });
 
-  it.each<[string, CallEvent]>([
+  test.each<[string, CallEvent]>([
     ["call_started", started()],
     ["the first final bridge transcript", { type: "bridge_final", at: 1000, sessionId: "s" }],
     ["the browser test call's start", { type: "test_call_started", at: 1000 }],
@@ -57,7 +57,7 @@ describe("callReducer", () => {
     expect(run(started("a"), started("b", 2000))).toMatchObject({ callId: "a", startedAt: 1000 });
   });
 
-  it.each<[string, CallEvent]>([
+  test.each<[string, CallEvent]>([
     ["call_ended", { type: "call_ended", at: 9000, callId: "a" }],
     ["a call_ended without an id", { type: "call_ended", at: 9000 }],
     ["End Call, whatever the end request answers", { type: "end_call", at: 9000 }],
@@ -92,7 +92,7 @@ describe("callReducer", () => {
     expect(run(...ended, { type: "bridge_final", at: 3000 }).status).toBe("ended");
   });
 
-  it.each<[string, CallEvent[]]>([
+  test.each<[string, CallEvent[]]>([
     ["connecting", [{ type: "test_call_requested" }]],
     ["active", [{ type: "test_call_started", at: 1 }]],
   ])("returns to waiting when recording fails while %s", (_name, events) => {

@@ -79,7 +79,7 @@ const around = fc.constantFrom<[string, string]>(
 );
 
 describe("no leak", () => {
-  it.each([
+  test.each([
     ["a card", cardNumber, card],
     ["an IBAN", ibanNumber, iban],
     ["a social-security number", nirNumber, nir],
@@ -92,7 +92,7 @@ describe("no leak", () => {
     );
   });
 
-  it("a card in words is masked wherever it stands", () => {
+  test("a card in words is masked wherever it stands", () => {
     fc.assert(
       fc.property(cardNumber.chain(spoken), around, (said, [before, after]) => {
         // Words can be read in several ways, and by chance one of them is a secret of another kind.
@@ -103,7 +103,7 @@ describe("no leak", () => {
     );
   });
 
-  it("masks a second time without effect", () => {
+  test("masks a second time without effect", () => {
     fc.assert(
       fc.property(cardNumber.chain(spoken), fc.string(), (said, other) => {
         const once = maskSecrets(`${other} ${said}`);
@@ -144,7 +144,7 @@ const harmless = fc.oneof(
 );
 
 describe("every harmless number", () => {
-  it("stays as it is", () => {
+  test("stays as it is", () => {
     fc.assert(
       fc.property(fc.array(harmless, { minLength: 1, maxLength: 6 }), (pieces) => {
         const text = `On a dit ${pieces.join(" puis on voit ")}.`;
@@ -154,7 +154,7 @@ describe("every harmless number", () => {
     );
   });
 
-  it("stays when telephone numbers follow each other", () => {
+  test("stays when telephone numbers follow each other", () => {
     fc.assert(
       fc.property(fc.array(telephone, { minLength: 1, maxLength: 4 }), separator, (numbers, between) => {
         const text = `Au choix : ${numbers.join(between === "" ? ", " : between)}.`;
@@ -179,14 +179,14 @@ function store(texts: readonly string[]): string[] {
 }
 
 describe("a number over several lines", () => {
-  it("is masked in the last line, and the earlier ones are rewritten", () => {
+  test("is masked in the last line, and the earlier ones are rewritten", () => {
     expect(store(["Ma carte, c'est 4539 1488", "zéro trois 43 6467, voilà."])).toEqual([
       `Ma carte, c'est ${card}`,
       `${card}, voilà.`,
     ]);
   });
 
-  it("keeps no line in memory once the number is over", () => {
+  test("keeps no line in memory once the number is over", () => {
     expect(maskLine({ id: "a", text: "Bonjour madame." }, []).open).toEqual([]);
     expect(maskLine({ id: "a", text: "C'est le 4539" }, []).open).toEqual([
       { id: "a", text: "C'est le 4539" },
@@ -198,12 +198,12 @@ describe("a number over several lines", () => {
     });
   });
 
-  it("joins nothing across other words", () => {
+  test("joins nothing across other words", () => {
     const lines = ["Ma carte, c'est 4539 1488", "Attendez, je cherche.", "0343 6467"];
     expect(store(lines)).toEqual(lines);
   });
 
-  it("leaves no part of a card however it is cut", () => {
+  test("leaves no part of a card however it is cut", () => {
     fc.assert(
       fc.property(
         cardNumber,
@@ -219,7 +219,7 @@ describe("a number over several lines", () => {
 });
 
 describe("interim lines", () => {
-  it("hide a card before it is complete", () => {
+  test("hide a card before it is complete", () => {
     const words = "Alors ma carte c'est 4539 1488 0343 6467".split(" ");
     const shown = words.map((_word, index) => maskInterim(words.slice(0, index + 1).join(" ")));
     expect(shown.slice(4)).toEqual([
@@ -230,23 +230,23 @@ describe("interim lines", () => {
     ]);
   });
 
-  it("hide the rest of a number that an earlier line began", () => {
+  test("hide the rest of a number that an earlier line began", () => {
     expect(maskInterim("0343", [{ id: "a", text: "C'est le 4539 1488" }])).toBe(unfinishedLabel);
     expect(maskInterim("0343 6467 merci", [{ id: "a", text: "C'est le 4539 1488" }])).toBe(`${card} merci`);
   });
 
-  it("hide an unfinished account", () => {
+  test("hide an unfinished account", () => {
     expect(maskInterim("Oui, FR76 3000 6000")).toBe(`Oui, ${unfinishedLabel}`);
   });
 
-  it.each(["Mon numéro, 06 12 34 56", "Cela fait 12 500 euros", "Oui, bonjour", "En 2024"])(
+  test.each(["Mon numéro, 06 12 34 56", "Cela fait 12 500 euros", "Oui, bonjour", "En 2024"])(
     "show %s",
     (text) => {
       expect(maskInterim(text)).toBe(text);
     },
   );
 
-  it("never show more than six digits of an unfinished card", () => {
+  test("never show more than six digits of an unfinished card", () => {
     fc.assert(
       fc.property(cardNumber, (number) => {
         for (let length = 1; length <= number.length; length += 1)
@@ -257,7 +257,7 @@ describe("interim lines", () => {
 });
 
 describe("every text", () => {
-  it("comes back the same but for its secrets, even when it makes no sense", () => {
+  test("comes back the same but for its secrets, even when it makes no sense", () => {
     const word = fc.constantFrom(
       "soixante",
       "douze",

@@ -4,7 +4,7 @@ import { maskLabels, maskSecrets } from "./masking.ts";
 const { card, iban, nir, cryptogram } = maskLabels;
 
 describe("masking cards", () => {
-  it.each([
+  test.each([
     ["plain", "4539148803436467"],
     ["in fours", "4539 1488 0343 6467"],
     ["with dashes", "4539-1488-0343-6467"],
@@ -47,7 +47,7 @@ describe("masking cards", () => {
     );
   });
 
-  it("reads septante, huitante and nonante", () => {
+  test("reads septante, huitante and nonante", () => {
     const number = withLuhn("457098987070123");
     expect(
       maskSecrets(
@@ -56,28 +56,28 @@ describe("masking cards", () => {
     ).toBe(card);
   });
 
-  it("reads tens that stand alone beside a teen", () => {
+  test("reads tens that stand alone beside a teen", () => {
     const number = withLuhn("456012601260120");
     expect(maskSecrets(`quarante-cinq soixante douze soixante douze soixante douze 0${number.at(-1)}`)).toBe(
       card,
     );
   });
 
-  it("masks a card with its date and code in one number", () => {
+  test("masks a card with its date and code in one number", () => {
     expect(maskSecrets("4539148803436467 12 25 123")).toMatch(/^\[numéro de carte masqué\]/u);
     expect(maskSecrets("45391488034364671225123")).not.toContain("4539");
   });
 
-  it("masks a card after other numbers", () => {
+  test("masks a card after other numbers", () => {
     const text = "J'en prends deux, 4539 1488 0343 6467, pour le 12.";
     expect(maskSecrets(text)).toBe(`J'en prends deux, ${card}, pour le 12.`);
   });
 
-  it("masks every card of a text", () => {
+  test("masks every card of a text", () => {
     expect(maskSecrets("4539148803436467 ou bien 5555555555554444")).toBe(`${card} ou bien ${card}`);
   });
 
-  it("masks the cryptogram that follows its name", () => {
+  test("masks the cryptogram that follows its name", () => {
     expect(maskSecrets("Le cryptogramme au dos, c'est le 123.")).toBe(
       `Le cryptogramme au dos, c'est le ${cryptogram}.`,
     );
@@ -87,7 +87,7 @@ describe("masking cards", () => {
 });
 
 describe("masking accounts", () => {
-  it.each([
+  test.each([
     ["in fours", "FR76 3000 6000 0112 3456 7890 189"],
     ["plain", "FR7630006000011234567890189"],
     ["lowercase", "fr76 3000 6000 0112 3456 7890 189"],
@@ -107,14 +107,14 @@ describe("masking accounts", () => {
     expect(maskSecrets(`Le compte, ${number}. Merci.`)).toBe(`Le compte, ${iban}. Merci.`);
   });
 
-  it("leaves an account with a wrong check number", () => {
+  test("leaves an account with a wrong check number", () => {
     const text = "FR76 3000 6000 0112 3456 7890 188";
     expect(maskSecrets(text)).toBe(text);
   });
 });
 
 describe("masking social-security numbers", () => {
-  it.each([
+  test.each([
     ["in groups", "2 55 08 14 168 025 38"],
     ["plain", "255081416802538"],
     [
@@ -129,7 +129,7 @@ describe("masking social-security numbers", () => {
 });
 
 describe("no false alarm", () => {
-  it.each([
+  test.each([
     "Vous pouvez me joindre au 06 12 34 56 78 ou au 01 45 67 89 10.",
     "06 12 34 56 78, 07 98 76 54 32",
     "zéro six douze trente-quatre cinquante-six soixante-dix-huit, zéro sept quatre-vingt-dix-huit",

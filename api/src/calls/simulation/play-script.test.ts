@@ -4,7 +4,7 @@ import { playLine, scriptDuration } from "./play-script.ts";
 const line = { text: "Bonjour, je vous écoute\u00a0!", pauseMs: 200, durationMs: 2000, confidence: 0.95 };
 
 describe("playLine", () => {
-  it("grows word by word to the final line", () => {
+  test("grows word by word to the final line", () => {
     const states = playLine(line);
     expect(states.map((state) => state.text)).toEqual([
       "Bonjour,",
@@ -17,12 +17,12 @@ describe("playLine", () => {
     expect(states.at(-1)).toEqual({ atMs: 2200, text: line.text, confidence: 0.95, isFinal: true });
   });
 
-  it("begins at a confidence of 0.55, or at the final one where that is lower", () => {
+  test("begins at a confidence of 0.55, or at the final one where that is lower", () => {
     expect(playLine(line)[0]?.confidence).toBe(0.55);
     expect(playLine({ ...line, confidence: 0.4 }).every((state) => state.confidence === 0.4)).toBe(true);
   });
 
-  it("keeps time and confidence rising for any line", () => {
+  test("keeps time and confidence rising for any line", () => {
     fc.assert(
       fc.property(
         fc.lorem({ maxCount: 30 }),
@@ -45,6 +45,6 @@ describe("playLine", () => {
   });
 });
 
-it("adds up pauses and speech", () => {
+test("adds up pauses and speech", () => {
   expect(scriptDuration([line, { pauseMs: 0, durationMs: 500 }])).toBe(2700);
 });

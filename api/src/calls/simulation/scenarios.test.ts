@@ -23,14 +23,14 @@ function neighbours(lines: readonly ScriptLine[]) {
 const isFragment = ({ first, second }: { first: ScriptLine; second: ScriptLine }) =>
   !/[.!?…]$/u.test(first.text) && /^\p{Ll}/u.test(second.text);
 
-it("knows every scenario of the contract and no other", () => {
+test("knows every scenario of the contract and no other", () => {
   expect([...scenarios.keys()].sort()).toEqual([...scenarioNames].sort());
 });
 
 describe.each(scenarioNames)("the scenario %s", (name) => {
   const { lines, agentName, clientName } = castScenario(name);
 
-  it("has 28 to 36 lines of both speakers and plays for about two minutes", () => {
+  test("has 28 to 36 lines of both speakers and plays for about two minutes", () => {
     expect(lines.length).toBeGreaterThanOrEqual(28);
     expect(lines.length).toBeLessThanOrEqual(36);
     for (const speaker of ["agent", "client"])
@@ -39,26 +39,26 @@ describe.each(scenarioNames)("the scenario %s", (name) => {
     expect(scriptDuration(lines)).toBeLessThanOrEqual(3 * minutes);
   });
 
-  it("shows a first word within 600 ms and a first final line within 3 s", () => {
+  test("shows a first word within 600 ms and a first final line within 3 s", () => {
     const states = playLine(lines[0] as ScriptLine);
     expect(states[0]?.atMs).toBeLessThanOrEqual(600);
     expect(states.at(-1)?.atMs).toBeLessThanOrEqual(3000);
   });
 
-  it("has fragments that end within 3 s of each other, some that begin so too", () => {
+  test("has fragments that end within 3 s of each other, some that begin so too", () => {
     const fragments = neighbours(lines).filter(isFragment);
     expect(fragments.length).toBeGreaterThanOrEqual(4);
     for (const { endGap } of fragments) expect(endGap).toBeLessThan(3000);
     expect(fragments.filter(({ startGap }) => startGap < 3000).length).toBeGreaterThanOrEqual(2);
   });
 
-  it("repeats a line exactly within 2 s", () => {
+  test("repeats a line exactly within 2 s", () => {
     const repeats = neighbours(lines).filter(({ first, second }) => first.text === second.text);
     expect(repeats).toHaveLength(1);
     expect(repeats[0]?.endGap).toBeLessThan(2000);
   });
 
-  it("has an interruption and a hesitation", () => {
+  test("has an interruption and a hesitation", () => {
     expect(
       lines.some(
         (line, index) => index > 0 && line.pauseMs === 0 && line.speaker !== lines[index - 1]?.speaker,
@@ -67,11 +67,11 @@ describe.each(scenarioNames)("the scenario %s", (name) => {
     expect(lines.some((line) => /\b(?:euh|hmm|ben|enfin)\b/iu.test(line.text))).toBe(true);
   });
 
-  it("suggests something now and then", () => {
+  test("suggests something now and then", () => {
     expect(lines.filter((line) => line.suggest).length).toBeGreaterThanOrEqual(4);
   });
 
-  it("speaks of its people by name and leaves no brace", () => {
+  test("speaks of its people by name and leaves no brace", () => {
     const text = lines.map((line) => line.text).join(" ");
     expect(text).toContain(agentName);
     expect(text).not.toMatch(/[{}]/u);
@@ -81,7 +81,7 @@ describe.each(scenarioNames)("the scenario %s", (name) => {
     expect(clientName).not.toBe(agentName);
   });
 
-  it("is typographically French", () => {
+  test("is typographically French", () => {
     for (const { text } of lines) {
       expect(text).not.toMatch(/'/u);
       expect(text).not.toMatch(/(?<!\u00a0)[?!;:»]/u);
@@ -89,7 +89,7 @@ describe.each(scenarioNames)("the scenario %s", (name) => {
     }
   });
 
-  it("holds nothing that is masked", () => {
+  test("holds nothing that is masked", () => {
     for (const { text } of lines) expect(maskSecrets(text)).toBe(text);
   });
 });

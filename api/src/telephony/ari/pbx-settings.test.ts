@@ -9,22 +9,22 @@ const complete = {
 };
 const read = (env: Record<string, string>) => pbxSettings(readConfig({ NODE_ENV: "test", ...env }));
 
-it("is undefined where no PBX is configured", () => {
+test("is undefined where no PBX is configured", () => {
   expect(read({})).toBeUndefined();
 });
 
-it("takes ARI's address with and without its last part", () => {
+test("takes ARI's address with and without its last part", () => {
   expect(read(complete)?.url).toBe("http://pbx.example:8088");
   expect(read({ ...complete, ASTERISK_ARI_URL: "https://pbx.example/pbx" })?.url).toBe(
     "https://pbx.example/pbx",
   );
 });
 
-it("names the application souffleur and chan_websocket by default", () => {
+test("names the application souffleur and chan_websocket by default", () => {
   expect(read(complete)).toMatchObject({ app: "souffleur", media: "websocket", organization: undefined });
 });
 
-it.each([
+test.each([
   [{ ASTERISK_ARI_USER: "" }, "ASTERISK_ARI_USER is not set"],
   [{ ASTERISK_ARI_PASSWORD: "" }, "ASTERISK_ARI_PASSWORD is not set"],
   [{ ASTERISK_MEDIA_CLIENT: "" }, "ASTERISK_MEDIA_CLIENT is not set"],
@@ -37,7 +37,7 @@ it.each([
   expect(() => read({ ...complete, ...wrong })).toThrow(line);
 });
 
-it("never shows a password that stands in the address", () => {
+test("never shows a password that stands in the address", () => {
   const start = () => read({ ...complete, ASTERISK_ARI_URL: "http://user:hidden@pbx.example" });
   expect(start).toThrow("ASTERISK_ARI_USER");
   expect(start).not.toThrow("hidden");

@@ -56,7 +56,7 @@ async function dial(first: Buffer) {
   return socket;
 }
 
-it("puts messages together that come in pieces, passes over what it does not know, and hangs up", async () => {
+test("puts messages together that come in pieces, passes over what it does not know, and hangs up", async () => {
   const { token, frames, closed } = tap();
   const stream = Buffer.concat([
     introduction(token),
@@ -78,7 +78,7 @@ it("puts messages together that come in pieces, passes over what it does not kno
   expect(unauthorized).toBe(0);
 });
 
-it("has the kernel ask a silent connection whether it is still there", async () => {
+test("has the kernel ask a silent connection whether it is still there", async () => {
   const asked = jest.spyOn(Socket.prototype, "setKeepAlive");
   const { token, received, forget, closed } = tap();
   const socket = await dial(Buffer.concat([introduction(token), frame]));
@@ -90,7 +90,7 @@ it("has the kernel ask a silent connection whether it is still there", async () 
   socket.destroy();
 });
 
-it("refuses a connection that does not begin with the token of a tap, or with a used one", async () => {
+test("refuses a connection that does not begin with the token of a tap, or with a used one", async () => {
   const used = tap();
   const first = await dial(introduction(used.token));
   first.write(frame);

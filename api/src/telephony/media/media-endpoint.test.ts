@@ -50,7 +50,7 @@ async function start(quiet?: number, log = createLogger("silent")) {
   };
 }
 
-it("takes frames to the end of the closing handshake, and closes when the tap is given up", async () => {
+test("takes frames to the end of the closing handshake, and closes when the tap is given up", async () => {
   const { tap } = await start();
   const hangsUp = tap();
   const telephone = await hangsUp.dial();
@@ -69,7 +69,7 @@ it("takes frames to the end of the closing handshake, and closes when the tap is
   expect(givenUp.received).toEqual(["open"]);
 });
 
-it("lets a token in once, and stands any address", async () => {
+test("lets a token in once, and stands any address", async () => {
   const { tap, server } = await start();
   const { dial, forget } = tap();
   const first = await dial();
@@ -83,7 +83,7 @@ it("lets a token in once, and stands any address", async () => {
   }
 });
 
-it("answers a ping, and closes with a reason: a format or a message that it does not take", async () => {
+test("answers a ping, and closes with a reason: a format or a message that it does not take", async () => {
   const { tap } = await start();
   const [slin, long] = [tap(), tap()];
   const [first, second] = [await slin.dial(), await long.dial()];
@@ -97,14 +97,14 @@ it("answers a ping, and closes with a reason: a format or a message that it does
   await Promise.all([slin.closed, long.closed]);
 });
 
-it("asks a client that is silent, and gives up one that does not answer", async () => {
+test("asks a client that is silent, and gives up one that does not answer", async () => {
   const { tap } = await start(50);
   const { dial, received, closed } = tap({ autoPong: false });
   await Promise.all([dial().then((telephone) => once(telephone, "close")), closed]);
   expect(received).toEqual(["open", "asked"]);
 });
 
-it("logs unauthorized connections in no more than a few lines a minute, with their number", async () => {
+test("logs unauthorized connections in no more than a few lines a minute, with their number", async () => {
   const lines: { msg: string; from?: string; more?: number }[] = [];
   const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
   const { url, close } = await start(undefined, createLogger("warn", destination));

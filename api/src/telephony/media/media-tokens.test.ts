@@ -9,14 +9,14 @@ function connection() {
   return { close: closed, closed };
 }
 
-it("lets a tap's connection in once", () => {
+test("lets a tap's connection in once", () => {
   const tokens = createMediaTokens(keys);
   const { token } = tokens.expect(receiver);
   expect(tokens.take(token, connection())).toBe(receiver);
   expect(tokens.take(token, connection())).toBeUndefined();
 });
 
-it("ends the connection of a tap that is given up, and lets none in after that", () => {
+test("ends the connection of a tap that is given up, and lets none in after that", () => {
   const tokens = createMediaTokens(keys);
   const [first, second] = [tokens.expect(receiver), tokens.expect(receiver)];
   const open = connection();
@@ -30,7 +30,7 @@ it("ends the connection of a tap that is given up, and lets none in after that",
 describe("the set-up check's token", () => {
   const now = Date.parse("2026-03-02T09:00:00Z");
 
-  it("is good for half a second of sound, whichever process made it", () => {
+  test("is good for half a second of sound, whichever process made it", () => {
     const tokens = createMediaTokens(keys);
     const open = connection();
     const trial = tokens.take(trialToken(createKeyring(["a secret of these tests"]), now), open, now);
@@ -41,7 +41,7 @@ describe("the set-up check's token", () => {
     expect(open.closed).toHaveBeenCalledTimes(1);
   });
 
-  it("is no good after a minute, under another secret, or with another time", () => {
+  test("is no good after a minute, under another secret, or with another time", () => {
     const tokens = createMediaTokens(keys);
     const token = trialToken(keys, now);
     const [until, ...rest] = token.split(".");

@@ -32,7 +32,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it("puts five frames of each leg side by side", () => {
+test("puts five frames of each leg side by side", () => {
   const { mixer, blocks, mixed } = setUp();
   for (let count = 0; count < 5; count++) {
     mixer.add.client(frame(1));
@@ -42,7 +42,7 @@ it("puts five frames of each leg side by side", () => {
   expect([mixed(0), mixed(1)]).toEqual([[[1, 800]], [[2, 800]]]);
 });
 
-it("does not tear a word apart when one leg's frames are read after the other's", () => {
+test("does not tear a word apart when one leg's frames are read after the other's", () => {
   const { mixer, mixed } = setUp();
   for (let count = 0; count < 3; count++) mixer.add.agent(frame(2));
   for (let count = 0; count < 30; count++) mixer.add.client(frame(1));
@@ -50,7 +50,7 @@ it("does not tear a word apart when one leg's frames are read after the other's"
   expect([mixed(0), mixed(1)]).toEqual([[[1, 4800]], [[2, 4800]]]);
 });
 
-it("sends silence for a leg without frames, as in comfort noise, and its sound when it is back", () => {
+test("sends silence for a leg without frames, as in comfort noise, and its sound when it is back", () => {
   const { mixer, mixed } = setUp();
   for (let count = 0; count < 8; count++) mixer.add.client(frame(1));
   jest.advanceTimersByTime(50);
@@ -65,7 +65,7 @@ it("sends silence for a leg without frames, as in comfort noise, and its sound w
   ]);
 });
 
-it("skips the silence of a leg that lies behind, never its words", () => {
+test("skips the silence of a leg that lies behind, never its words", () => {
   const { mixer, mixed, lost } = setUp();
   for (let count = 0; count < 45; count++) mixer.add.client(frame(count < 40 ? silence : 1));
   for (let count = 0; count < 5; count++) mixer.add.agent(frame(2));
@@ -76,13 +76,13 @@ it("skips the silence of a leg that lies behind, never its words", () => {
   expect(lost()).toBe(0);
 });
 
-it("reports how much it dropped of a leg that lags five seconds", () => {
+test("reports how much it dropped of a leg that lags five seconds", () => {
   const { mixer, lost } = setUp();
   for (let count = 0; count < 260; count++) mixer.add.client(frame(1));
   expect(lost()).toBe(10 * 160);
 });
 
-it("keeps many calls apart", () => {
+test("keeps many calls apart", () => {
   const calls = Array.from({ length: 100 }, setUp);
   for (let count = 0; count < 5; count++) {
     for (const [at, { mixer }] of calls.entries()) {
@@ -96,7 +96,7 @@ it("keeps many calls apart", () => {
   }
 });
 
-it("measures how well a leg comes, from reading to reading", () => {
+test("measures how well a leg comes, from reading to reading", () => {
   const { mixer } = setUp();
   const { client, agent } = mixer.legs;
   // As long as the tap takes.
