@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { accountRefusals, endpoint } from "./endpoint.ts";
+import { endpoint } from "./endpoint.ts";
 import { Email, textField } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { Registration } from "./registration.ts";
@@ -38,7 +38,16 @@ export const login = endpoint({
   access: "public",
   tag: "Sessions",
   summary: "Sign in with an address and a password",
-  refusals: ["INVALID_CREDENTIALS", "SERVER_BUSY", ...accountRefusals],
+  refusals: [
+    "INVALID_CREDENTIALS",
+    "EMAIL_NOT_VERIFIED",
+    "ACCOUNT_PENDING_APPROVAL",
+    "ACCOUNT_REJECTED",
+    "ACCOUNT_SUSPENDED",
+    "ACCOUNT_INACTIVE",
+    "ACCOUNT_LOCKED",
+    "SERVER_BUSY",
+  ],
   limit: "signIn",
   credential: ["body"],
   example: { body: { email: "ada@example.com", password: "Right-Horse-7", rememberMe: true } },
@@ -75,7 +84,7 @@ export const refresh = endpoint({
   access: "public",
   tag: "Sessions",
   summary: "Renew the access token with the renewal cookie",
-  refusals: ["SESSION_EXPIRED", "ORIGIN_FORBIDDEN", ...accountRefusals],
+  refusals: ["SESSION_EXPIRED", "ORIGIN_FORBIDDEN"],
   limit: "renewal",
   credential: ["renewalCookie"],
   data: z.object({ accessToken: z.string() }),

@@ -4,45 +4,23 @@ import type { ErrorCode } from "./error-codes.ts";
 /** Who may call: anyone, anyone signed in, who manages users (the `isAdmin` predicate), or a platform administrator. */
 export type Access = "public" | "session" | "admin" | "platform";
 
-/** The headings of the API's description, in its order. */
-export const tags = [
-  "Sessions",
-  "Accounts",
-  "Verification",
-  "Administration",
-  "Calls",
-  "Suggestions",
-  "Transcription",
-  "Releases",
-  "Overrides",
-] as const;
-export type Tag = (typeof tags)[number];
+/** The headings of the API's description. */
+export type Tag =
+  | "Sessions"
+  | "Accounts"
+  | "Verification"
+  | "Administration"
+  | "Calls"
+  | "Suggestions"
+  | "Transcription"
+  | "Releases"
+  | "Overrides";
 
-/** Calls a minute that one source may make before it proves anything, in buckets that calls share. */
-export const sourceLimits = {
-  signIn: 20,
-  registration: 10,
-  verification: 20,
-  reports: 120,
-  /** Without a cookie or token of ours; a genuine one counts for its session. */
-  renewal: 600,
-  /** Everything else without a token of ours. */
-  stranger: 600,
-} as const;
-export type SourceBucket = keyof typeof sourceLimits;
+/** What public calls share a limit; `call-limits.ts` of the API has the numbers. */
+export type SourceBucket = "signIn" | "registration" | "verification" | "reports" | "renewal" | "stranger";
 
 /** What proves the caller; "body" is a password, a code or a token among the fields, "none" makes the others optional. */
 export type Credential = "accessToken" | "renewalCookie" | "releasesToken" | "body" | "none";
-
-/** Why an account may not act. */
-export const accountRefusals: readonly ErrorCode[] = [
-  "EMAIL_NOT_VERIFIED",
-  "ACCOUNT_PENDING_APPROVAL",
-  "ACCOUNT_REJECTED",
-  "ACCOUNT_SUSPENDED",
-  "ACCOUNT_INACTIVE",
-  "ACCOUNT_LOCKED",
-];
 
 type Shape = z.ZodObject<z.ZodRawShape>;
 

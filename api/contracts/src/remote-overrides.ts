@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { accountRefusals, endpoint } from "./endpoint.ts";
+import { endpoint } from "./endpoint.ts";
 import { routeTable } from "./route-table.ts";
 
 /** The packages that bring screens. */
@@ -44,7 +44,7 @@ export const setRemoteOverride = endpoint({
   access: "public",
   tag: "Overrides",
   summary: "Replace a remote in this browser by one of its own machine",
-  refusals: ["FORBIDDEN", "ORIGIN_FORBIDDEN", "TOKEN_INVALID", "TOKEN_EXPIRED", ...accountRefusals],
+  refusals: ["FORBIDDEN", "ORIGIN_FORBIDDEN"],
   limit: "stranger",
   credential: ["accessToken", "none"],
   example: { body: { remote: "mfe-dashboard", address: "http://127.0.0.1:4100" } },

@@ -1,12 +1,10 @@
 import * as contracts from "@souffleur/contracts";
 import {
-  accountRefusals,
   type Credential,
   type Endpoint,
   type ErrorCode,
   errorCatalogue,
   Failure,
-  tags,
 } from "@souffleur/contracts";
 import * as z from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
@@ -29,7 +27,7 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
       description: "Every answer is JSON: `success` tells whether it carries what was asked for or an error.",
     },
     servers: [{ url: publicUrl }],
-    tags: tags.map((name) => ({ name })),
+    tags: [...new Set(endpoints().map(([, { tag }]) => tag))].map((name) => ({ name })),
     paths,
     components: {
       schemas: { User, Organization, Call, Line, Suggestion, Failure },
@@ -71,13 +69,26 @@ export function answerOf(endpoint: Endpoint) {
   });
 }
 
+/** Why the account that a credential names may not act. */
+const accountRefusals = [
+  "EMAIL_NOT_VERIFIED",
+  "ACCOUNT_PENDING_APPROVAL",
+  "ACCOUNT_REJECTED",
+  "ACCOUNT_SUSPENDED",
+  "ACCOUNT_INACTIVE",
+  "ACCOUNT_LOCKED",
+] as const;
+
 /** Every code that a call may be refused with: those of its kind and its own. INTERNAL is a failure of ours. */
-export function refusalsOf({ method, path, access, params, query, body, refusals }: Endpoint): ErrorCode[] {
+export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
+  const { method, path, access, credential, params, query, body, refusals } = endpoint;
+  const takes = (one: Credential) => credential.includes(one);
   const hasInput = Object.keys({ ...params.shape, ...query.shape }).length > 0 || body.type !== "undefined";
   const codes: ErrorCode[] = [
     ...(hasInput ? (["VALIDATION_ERROR"] as const) : []),
     ...(method === "GET" ? [] : (["MALFORMED_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const)),
-    ...(access === "public" ? [] : (["TOKEN_INVALID", "TOKEN_EXPIRED", ...accountRefusals] as const)),
+    ...(takes("accessToken") ? (["TOKEN_INVALID", "TOKEN_EXPIRED"] as const) : []),
+    ...(takes("accessToken") || takes("renewalCookie") ? accountRefusals : []),
     ...(access === "admin" || access === "platform" ? (["FORBIDDEN"] as const) : []),
     // A segment of the address may be no valid text.
     ...(path.includes(":") ? (["NOT_FOUND", "MALFORMED_JSON"] as const) : []),

@@ -1,4 +1,4 @@
-import { type Endpoint, sourceLimits } from "@souffleur/contracts";
+import type { Endpoint, SourceBucket } from "@souffleur/contracts";
 import type { Request } from "express";
 import { refusal } from "../http/errors.ts";
 import { type Admit, type Authenticate, callerOf } from "../http/guard.ts";
@@ -7,6 +7,18 @@ import type { CountLimitHit } from "./limit-metrics.ts";
 import { sourceOf } from "./source.ts";
 
 const windowSeconds = 60;
+
+/** Calls a minute that one source may make before it proves anything, in the buckets that the endpoints name. */
+const sourceLimits: Record<SourceBucket, number> = {
+  signIn: 20,
+  registration: 10,
+  verification: 20,
+  reports: 120,
+  /** Without a cookie or token of ours. */
+  renewal: 600,
+  /** Everything else without a token of ours. */
+  stranger: 600,
+};
 
 /** Calls a minute of one account, whatever number of people share its address. An agent in a call makes about 50. */
 const ofAccount = 600;
