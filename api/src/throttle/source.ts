@@ -3,12 +3,12 @@ import { isIP } from "node:net";
 import type { Request } from "express";
 import ipaddr from "ipaddr.js";
 
-/** Who a request comes from, as far as limits go: an IPv4 address, or the /64 that an IPv6 host may roam in. */
+/** What limits count a request for: an IPv4 address, or the /64 network of an IPv6 address. */
 export function sourceOf(req: Request): string {
   return sourceOfAddress(req.ip ?? "") ?? sourceOfAddress(req.socket.remoteAddress ?? "") ?? "unknown";
 }
 
-/** The same of a message that Express does not see, behind so many proxies that are trusted. */
+/** The same for a message that does not pass through Express; `proxies` is the number of trusted proxies. */
 export function sourceOfMessage(message: IncomingMessage, proxies: number): string {
   const forwarded = String(message.headers["x-forwarded-for"] ?? "").split(",");
   const passed = [message.socket.remoteAddress ?? "", ...forwarded.reverse().map((each) => each.trim())];
@@ -16,12 +16,16 @@ export function sourceOfMessage(message: IncomingMessage, proxies: number): stri
   return sourceOfAddress(known[Math.min(proxies, known.length - 1)] ?? "") ?? "unknown";
 }
 
-/** Undefined for what is no IP address: a forwarded header may hold anything. */
+/**
+ * An IPv4-mapped address counts as its IPv4 address. Undefined for text that is no IP address: a forwarded header may
+ * hold anything.
+ */
 export function sourceOfAddress(address: string): string | undefined {
   const [bare = ""] = address.split("%", 1);
-  // The library reads more than addresses, such as "1.2.3".
+  // The library also accepts text that is no address, such as "1.2.3".
   if (isIP(bare) === 0) return undefined;
-  const ip = ipaddr.process(bare);
+  // It reads "::1.2.3.4" as "::ffff:1.2.3.4", which is another address; "0::1.2.3.4" it reads correctly.
+  const ip = ipaddr.process(bare.replace(/^::(?=\d+\.)/, "0::"));
   if (ip.kind() === "ipv4") return ip.toString();
   return `${ip.toNormalizedString().split(":", 4).join(":")}::/64`;
 }

@@ -20,6 +20,10 @@ describe("a source", () => {
     ["2001:0db8:0001:0002::", "2001:db8:1:2::/64"],
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
     ["::1", "0:0:0:0::/64"],
+    // Both spellings of an IPv4-compatible address, which is not an IPv4-mapped one.
+    ["::0.0.0.0", "0:0:0:0::/64"],
+    ["::203.0.113.7", "0:0:0:0::/64"],
+    ["::cb00:7107", "0:0:0:0::/64"],
   ])("is the address, or the /64 of an IPv6 one: %s", (address, source) => {
     expect(sourceOfAddress(address)).toBe(source);
   });
