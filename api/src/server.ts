@@ -10,6 +10,7 @@ import { demandFreePort, listen } from "./http/listen.ts";
 import { createLogger } from "./http/logger.ts";
 import { startTracing } from "./http/tracing.ts";
 import { createPages } from "./releases/pages.ts";
+import { ReleaseError } from "./releases/release-error.ts";
 
 /** What has been opened, in order; it is closed in the opposite one. */
 const closers: (() => Promise<unknown>)[] = [];
@@ -99,7 +100,8 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 
 starting.catch(async (error: unknown) => {
   if (error instanceof Interrupted) return;
-  const foreseen = error instanceof ConfigError || error instanceof DatabaseStartError;
+  const foreseen =
+    error instanceof ConfigError || error instanceof DatabaseStartError || error instanceof ReleaseError;
   console.error(foreseen ? error.message : error);
   await closeAll();
   process.exit(1);

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { contractMismatches, Registry, ReleaseContract, remoteNames } from "@souffleur/contracts";
+import { contractMismatches, Registry, ReleaseContract, specifiedManifests } from "@souffleur/contracts";
 import { createLogger } from "../src/http/logger.ts";
 import { createPages } from "../src/releases/pages.ts";
 import { createReleaseClient } from "../src/releases/remote-release-client.ts";
@@ -56,6 +56,8 @@ async function start(shell: ReleaseContract) {
     live: async () => Registry.parse(await (await fetch(`${url}/remotes.json`)).json()).remotes,
   };
 }
+
+const remoteNames = Object.keys(specifiedManifests);
 
 /** Live remotes that were built with today's versions. */
 async function releasedToday() {

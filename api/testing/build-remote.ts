@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { Release, ReleaseContract } from "@souffleur/contracts";
+import type { Manifest, Release, ReleaseContract } from "@souffleur/contracts";
 
 /** The versions that these builds were made with, where a test does not say others. */
 export const contract: ReleaseContract = {
@@ -12,12 +12,22 @@ export const contract: ReleaseContract = {
   query: "5.0.0",
 };
 
-/** Writes a remote's build as the bundler does, with an entry that holds `content`. */
+/** What a remote says of itself that brings one screen, at a path of its own. */
+export function manifestAt(path: string, differences: Partial<Manifest["screens"][number]> = {}): Manifest {
+  const screen = { path, title: "Screen", access: "session", skeleton: "table", ...differences };
+  return { owns: [path], screens: [screen] };
+}
+
+/**
+ * Writes a remote's build as the bundler does, with an entry that holds `content`.
+ * @param manifest undefined as of a build from before remotes said which screens they bring
+ */
 export async function writeBuild(
   folder: string,
   name: string,
   content: string,
   builtWith = contract,
+  manifest?: Manifest,
 ): Promise<Release> {
   await mkdir(folder, { recursive: true });
   const hash = createHash("sha256").update(content).digest("hex");
@@ -38,6 +48,7 @@ export async function writeBuild(
     integrity: Object.fromEntries(Object.entries(files).map(([file, text]) => [file, integrity(text)])),
     sizes: Object.fromEntries(Object.entries(files).map(([file, text]) => [file, text.length])),
     contract: builtWith,
+    manifest,
     commit: null,
     builtAt: "2026-11-21T00:00:00.000Z",
   };

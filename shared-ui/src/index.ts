@@ -17,6 +17,7 @@ export {
 export { classNames } from "./components/class-names.ts";
 export { ColumnPage } from "./components/column-page.tsx";
 export { ConfirmDialog, Dialog, Drawer } from "./components/dialog.tsx";
+export { EntryIcon } from "./components/entry-icon.tsx";
 export {
   CheckboxField,
   PasswordField,
@@ -51,7 +52,7 @@ export {
   runningCall,
   startRealtime,
 } from "./realtime/socket.ts";
-export { type RemoteModule, type RouteEntry, routeTable } from "./routing.ts";
+export { QuickActionsContext, type RemoteModule, useQuickActions } from "./routing.ts";
 export type { AuthState } from "./session/auth-state.ts";
 export { call } from "./session/call.ts";
 export { sendReports } from "./session/send-reports.ts";

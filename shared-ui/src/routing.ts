@@ -1,8 +1,7 @@
-import type { ComponentType } from "react";
+import type { ActionEntry } from "@souffleur/contracts";
+import { type ComponentType, createContext, useContext } from "react";
 
-export { type RouteEntry, routeTable } from "@souffleur/contracts";
-
-/** What a remote exposes as `./routes` (its default export): its screens. */
+/** What a remote exposes as `./routes` (its default export): a component for each screen of its `remote.json`. */
 export interface RemoteModule {
   readonly routes: readonly RemoteRoute[];
 }
@@ -10,4 +9,12 @@ export interface RemoteModule {
 interface RemoteRoute {
   readonly path: string;
   readonly Component: ComponentType;
+}
+
+/** The shell gives the dashboard what all remotes bring for it. */
+export const QuickActionsContext = createContext<readonly ActionEntry[]>([]);
+
+/** The quick actions that this user may take, in their order. */
+export function useQuickActions(): readonly ActionEntry[] {
+  return useContext(QuickActionsContext);
 }

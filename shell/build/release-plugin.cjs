@@ -1,13 +1,18 @@
 const { execFileSync } = require("node:child_process");
 const { createHash } = require("node:crypto");
-const { Compilation, sources } = require("webpack");
+const { readFile } = require("node:fs/promises");
+const path = require("node:path");
+const { Compilation, sources, WebpackError } = require("webpack");
 const { contractVersions } = require("./shared-modules.cjs");
 
 const pluginName = "ReleasePlugin";
 /** Beside the files themselves: their source maps and what is made from them. */
 const derived = /\.(map|br|gz|LICENSE\.txt)$/;
 
-/** Describes a remote's build in `release.json`: the registry, the preload tags and the checks are made from it. */
+/**
+ * Describes a remote's build in `release.json`, with what its `remote.json` says that it brings: the registry, the
+ * preload tags, the shell's routes and the checks are made from it.
+ */
 class ReleasePlugin {
   /** @param {{ name: string, global: string }} remote */
   constructor(remote) {
@@ -18,12 +23,13 @@ class ReleasePlugin {
   apply(compiler) {
     compiler.hooks.thisCompilation.tap(pluginName, (compilation) => {
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
-      compilation.hooks.processAssets.tap({ name: pluginName, stage }, (assets) => {
+      compilation.hooks.processAssets.tapPromise({ name: pluginName, stage }, async (assets) => {
+        const manifest = await readManifest(compiler.context, compilation);
         const files = Object.entries(assets)
           .filter(([file]) => !derived.test(file))
           .map(/** @returns {Files[number]} */ ([file, source]) => [file, source.buffer()])
           .sort(([a], [b]) => (a < b ? -1 : 1));
-        const release = describe(compilation, this.remote, files);
+        const release = describe(compilation, this.remote, { files, manifest });
         compilation.emitAsset("release.json", new sources.RawSource(`${JSON.stringify(release, null, 2)}\n`));
       });
     });
@@ -33,11 +39,26 @@ class ReleasePlugin {
 /** @typedef {[name: string, bytes: Buffer][]} Files */
 
 /**
+ * @param {string} folder
+ * @param {import("webpack").Compilation} compilation fails with what is wrong with the manifest
+ */
+async function readManifest(folder, compilation) {
+  // An ES module; and what it is compiled to need not be there before something is built.
+  const { manifestProblems } = await import("@souffleur/contracts/remote-manifest");
+  const file = path.join(folder, "remote.json");
+  compilation.fileDependencies.add(file);
+  const manifest = JSON.parse(await readFile(file, "utf8"));
+  for (const problem of manifestProblems(manifest))
+    compilation.errors.push(new WebpackError(`${path.basename(folder)}/remote.json: ${problem}`));
+  return manifest;
+}
+
+/**
  * @param {import("webpack").Compilation} compilation
  * @param {{ name: string, global: string }} remote
- * @param {Files} files
+ * @param {{ files: Files, manifest: unknown }} content
  */
-function describe(compilation, { name, global }, files) {
+function describe(compilation, { name, global }, { files, manifest }) {
   const integrity = Object.fromEntries(files.map(([file, bytes]) => [file, sha384(bytes)]));
   const contract = contractVersions();
   const entry = compilation.entrypoints.get(global)?.getFiles() ?? [];
@@ -45,7 +66,7 @@ function describe(compilation, { name, global }, files) {
   return {
     name,
     version: createHash("sha256")
-      .update(JSON.stringify([integrity, contract]))
+      .update(JSON.stringify([integrity, contract, manifest]))
       .digest("hex")
       .slice(0, 16),
     global,
@@ -55,6 +76,7 @@ function describe(compilation, { name, global }, files) {
     integrity,
     sizes: Object.fromEntries(files.map(([file, bytes]) => [file, bytes.length])),
     contract,
+    manifest,
     commit: gitCommit(compilation.compiler.context),
     builtAt: new Date().toISOString(),
   };

@@ -55,7 +55,7 @@ async function buildOne(name: string): Promise<string | undefined> {
 function fingerprintOf(name: string): string {
   return fingerprint([
     ...everywhere,
-    ...["src", "package.json", "webpack.config.cjs"].map((part) => `${name}/${part}`),
+    ...["src", "package.json", "remote.json", "webpack.config.cjs"].map((part) => `${name}/${part}`),
   ]);
 }
 

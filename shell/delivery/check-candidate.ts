@@ -17,12 +17,13 @@ import { freePort } from "@souffleur/api/tools/network";
 import { openChromium } from "@souffleur/api/tools/open-chromium";
 import { StepError } from "@souffleur/api/tools/run-step.mjs";
 import { bundleBudgets, contractMismatches, type Release } from "@souffleur/contracts";
+import { manifestConflicts } from "@souffleur/contracts/remote-manifest";
 import express from "express";
 import { type Product, walkThrough } from "./release-smoke-test.ts";
 import type { Surroundings } from "./release-targets.ts";
 
 /**
- * Checks a release before it goes live: it fits the shell, keeps its budget, and its screens work in a browser,
+ * Checks a release before it goes live: it fits the shell, takes nothing from other remotes, keeps its budget, and its screens work in a browser,
  * inside that shell and beside the other remotes as they are live now.
  * @param candidate the release, and the folder of its files
  * @returns the problems, in sentences; none where it may go live
@@ -33,6 +34,8 @@ export async function checkCandidate(
 ): Promise<string[]> {
   const mismatches = contractMismatches(release.contract, surroundings.contract);
   if (mismatches.length > 0) return mismatches.map((reason) => `It does not fit the shell: ${reason}.`);
+  const conflicts = manifestConflicts(release.name, release.manifest, surroundings.registry);
+  if (conflicts.length > 0) return conflicts;
   const heavy = await overBudget(release, folder);
   return [...heavy, ...(await inBrowser(release, surroundings))];
 }

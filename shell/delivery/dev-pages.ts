@@ -8,7 +8,7 @@ import { root } from "@souffleur/api/tools/run-step.mjs";
 import type { Registry } from "@souffleur/contracts";
 import type { RequestHandler } from "express";
 import { watchBundles } from "./dev-watch.ts";
-import { allRemotes, contractVersions } from "./packages.ts";
+import { allRemotes, contractVersions, readManifest } from "./packages.ts";
 
 export interface WatchedPages {
   /** Waits for the first build of everything. */
@@ -51,11 +51,17 @@ export async function watchPages(watched: readonly string[], folder: string): Pr
 async function developmentRegistry(watched: readonly string[], releasesDir: string) {
   const built = await openRegistry(releasesDir, createLogger("warn"));
   await built.publishBuilds(allRemotes().map((name) => path.join(root, name, "dist")));
-  const edited = watched.map((name) => developmentRelease(name, `/remotes/${name}/dev/`, contractVersions()));
+  const edited = (name: string) => ({
+    ...developmentRelease(name, `/remotes/${name}/dev/`, contractVersions()),
+    manifest: readManifest(name),
+  });
   return {
     async current(): Promise<Registry> {
       const { schema, remotes } = await built.current();
-      return { schema, remotes: { ...remotes, ...Object.fromEntries(edited.map((one) => [one.name, one])) } };
+      return {
+        schema,
+        remotes: { ...remotes, ...Object.fromEntries(watched.map((name) => [name, edited(name)])) },
+      };
     },
   };
 }

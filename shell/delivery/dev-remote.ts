@@ -5,7 +5,7 @@ import express, { type RequestHandler, type Router } from "express";
 import { listen } from "./dev-server.ts";
 import { watchBundles } from "./dev-watch.ts";
 import { openBrowser } from "./open-browser.ts";
-import { allRemotes, contractVersions } from "./packages.ts";
+import { allRemotes, contractVersions, readManifest } from "./packages.ts";
 
 /** Each remote has a fixed port of its own, since the browser keeps the address. */
 const firstPort = 4100;
@@ -34,7 +34,13 @@ export async function serveRemote(
   const folder = path.join(root, ".cache/dev-remote", name);
   const server = await listen(port, "127.0.0.1", "name another one with --port");
   const bundles = watchBundles(folder, [name]);
-  server.serve(routes(origin, port, path.join(folder, "releases", name, "dev"), bundles.stream));
+  server.serve(
+    routes(origin, port, {
+      name,
+      folder: path.join(folder, "releases", name, "dev"),
+      builds: bundles.stream,
+    }),
+  );
   await bundles.allBuilt;
 
   const address = new URL("/remote-override", origin);
@@ -83,18 +89,23 @@ async function demandOverrides(origin: string): Promise<void> {
 
 /** The shell refuses a remote that was built against another major version of what they share. */
 async function compareContracts(origin: string, name: string): Promise<void> {
-  const released = (await ask<Registry>(origin, "/remotes.json"))?.remotes?.[name];
-  if (released === undefined)
-    throw new StepError(`${origin} has no release of ${name} that could be replaced.`);
+  const { remotes = {} } = (await ask<Registry>(origin, "/remotes.json")) ?? {};
+  // A remote that was never released there fits where the others do.
+  const released = remotes[name] ?? Object.values(remotes)[0];
+  if (released === undefined) throw new StepError(`${origin} has no release of any remote.`);
   const there: Record<string, string> = released.contract;
   const differences = Object.entries(contractVersions())
     .filter(([part, version]) => there[part] !== version)
-    .map(([part, version]) => `${part} ${version} (its release there: ${there[part]})`);
+    .map(([part, version]) => `${part} ${version} (${released.name} there: ${there[part]})`);
   if (differences.length > 0) console.log(`Built here against another ${differences.join(", ")}.`);
 }
 
 /** The remote's files and builds, for the shell's pages only: other sites must not read the sources. */
-function routes(origin: string, port: number, folder: string, builds: RequestHandler): Router {
+function routes(
+  origin: string,
+  port: number,
+  { name, folder, builds }: { name: string; folder: string; builds: RequestHandler },
+): Router {
   const hosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`]);
   const router = express.Router();
   router.use((req, res, next) => {
@@ -112,6 +123,11 @@ function routes(origin: string, port: number, folder: string, builds: RequestHan
     next();
   });
   router.get("/@dev/builds", builds);
+  router.get("/remote.json", (_req, res) => {
+    const manifest = readManifest(name);
+    if (manifest === undefined) res.status(404).end();
+    else res.set("Cache-Control", "no-store").json(manifest);
+  });
   router.use(express.static(folder, { cacheControl: false, index: false }));
   return router;
 }

@@ -1,4 +1,4 @@
-import { type Registry, type Release, routeTable } from "@souffleur/contracts";
+import { manifestsOf, type Registry, type Release, type RouteEntry, screensOf } from "@souffleur/contracts";
 import type { Browser, BrowserContext, Page } from "playwright";
 
 /** A running product with the candidate in its registry. */
@@ -8,8 +8,6 @@ export interface Product {
   base: string;
   registry: Registry;
 }
-
-type Route = (typeof routeTable)[number];
 
 declare global {
   /** In the page: factor of the shell's timeouts for remotes. */
@@ -31,8 +29,10 @@ export async function walkThrough(
   { origin, base, registry }: Product,
   release: Release,
 ): Promise<string[]> {
-  const own = routeTable.filter(({ remote }) => remote === release.name);
-  const others = routeTable
+  // What stands in the place of a parameter only the remote's own tests know.
+  const screens = screensOf(manifestsOf(registry)).filter(({ path }) => !path.includes(":"));
+  const own = screens.filter(({ remote }) => remote === release.name);
+  const others = screens
     .filter(({ remote }) => remote !== release.name && registry.remotes[remote] !== undefined)
     .map(({ path }) => path);
   const problems: string[] = [];
@@ -65,7 +65,7 @@ interface Walk {
 
 async function walk(
   context: BrowserContext,
-  routes: readonly Route[],
+  routes: readonly RouteEntry[],
   { base, release, others }: Walk,
 ): Promise<string[]> {
   const page = await context.newPage();

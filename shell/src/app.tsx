@@ -1,14 +1,13 @@
-import { queryDefaults, routeTable, Toaster, TooltipProvider, useSession } from "@souffleur/shared-ui";
+import { queryDefaults, Toaster, TooltipProvider, useSession } from "@souffleur/shared-ui";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { lazy, StrictMode, Suspense, useEffect, useRef, useState } from "react";
-import { createBrowserRouter, Navigate, type RouteObject, RouterProvider } from "react-router-dom";
+import { createBrowserRouter, type RouteObject, RouterProvider } from "react-router-dom";
 import { Frame } from "./frame.tsx";
-import { RemoteScreen } from "./remote-boundary.tsx";
-import { RouteGuard } from "./route-guard.tsx";
+import { RemoteRoute } from "./remote-route.tsx";
 
 const OverridePage = lazy(() => import("./override/override-page.tsx"));
 
-/** The specification's route table; any other path leads to the dashboard. */
+/** The shell's own path, and all others: which screens there are the registry says, and it may change. */
 const routes: RouteObject[] = [
   {
     path: "/remote-override",
@@ -20,17 +19,7 @@ const routes: RouteObject[] = [
   },
   {
     element: <Frame />,
-    children: [
-      ...routeTable.map((entry) => ({
-        path: entry.path,
-        element: (
-          <RouteGuard key={entry.path} entry={entry}>
-            <RemoteScreen key={entry.path} entry={entry} />
-          </RouteGuard>
-        ),
-      })),
-      { path: "*", element: <Navigate to="/dashboard" replace /> },
-    ],
+    children: [{ path: "*", element: <RemoteRoute /> }],
   },
 ];
 

@@ -1,5 +1,6 @@
 import { someUser } from "@souffleur/shared-ui/testing";
 import { firstRemote } from "./first-remote.ts";
+import { currentScreens } from "./screens.ts";
 
 const signedOut = { loading: false, user: null };
 const signedIn = { loading: false, user: someUser() };
@@ -11,16 +12,16 @@ test.each([
   ["/no/such/page", "mfe-dashboard"],
   ["/login", "mfe-auth"],
 ])("with a session %s shows the screen of %s first", (path, remote) => {
-  expect(firstRemote(path, signedIn)).toBe(remote);
+  expect(firstRemote(currentScreens(), path, signedIn)).toBe(remote);
 });
 
 test.each(["/analytics", "/", "/no/such/page", "/register"])(
   "without a session %s shows a public page first",
   (path) => {
-    expect(firstRemote(path, signedOut)).toBe("mfe-auth");
+    expect(firstRemote(currentScreens(), path, signedOut)).toBe("mfe-auth");
   },
 );
 
 test("while the session is being renewed the requested screen is fetched", () => {
-  expect(firstRemote("/analytics", { loading: true, user: null })).toBe("mfe-analytics");
+  expect(firstRemote(currentScreens(), "/analytics", { loading: true, user: null })).toBe("mfe-analytics");
 });

@@ -1,17 +1,13 @@
-import { type AuthState, routeTable } from "@souffleur/shared-ui";
+import { type RouteEntry, screenAt } from "@souffleur/contracts";
+import type { AuthState } from "@souffleur/shared-ui";
 
-const signIn = "/login";
-const home = "/dashboard";
-
-/** The remote of a page's first screen: the route's, or the sign-in page's where the route guard redirects there. */
+/** The remote of a page's first screen: the path's, or the sign-in page's where the route guard redirects there. */
 export function firstRemote(
+  screens: readonly RouteEntry[],
   pathname: string,
   { loading, user }: Pick<AuthState, "loading" | "user">,
-): string {
-  const at = (path: string) => routeTable.find((entry) => entry.path === path);
-  const requested = at(pathname.replace(/\/+$/, "")) ?? at(home);
+): string | undefined {
+  const requested = screenAt(screens, pathname) ?? screenAt(screens, "/dashboard");
   const isRedirected = requested?.access !== "public" && !loading && user === null;
-  const first = isRedirected ? at(signIn) : requested;
-  if (first === undefined) throw new Error("The route table lacks the sign-in page or the dashboard");
-  return first.remote;
+  return (isRedirected ? screenAt(screens, "/login") : requested)?.remote;
 }

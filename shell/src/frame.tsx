@@ -1,4 +1,5 @@
-import { routeTable, useSession } from "@souffleur/shared-ui";
+import { screenAt } from "@souffleur/contracts";
+import { QuickActionsContext, useSession } from "@souffleur/shared-ui";
 import { useRef } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { CallNotices } from "./call-notices.tsx";
@@ -6,6 +7,7 @@ import { ConnectionNotices } from "./connection-notices.tsx";
 import styles from "./frame.module.css";
 import { KeyboardHelp } from "./keyboard-help.tsx";
 import { ReleaseNotices } from "./releases/release-notices.tsx";
+import { useEntries, useScreens } from "./screens.ts";
 import { ScrollToTop } from "./scroll-to-top.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { usePrefetch } from "./use-prefetch.ts";
@@ -14,11 +16,10 @@ import { usePrefetch } from "./use-prefetch.ts";
 export function Frame() {
   const { pathname } = useLocation();
   const { user } = useSession();
+  const screens = useScreens();
   const main = useRef<HTMLElement>(null);
-  const shown = pathname.replace(/\/+$/, "");
-  const isPublic = routeTable.some(({ path, access }) => path === shown && access === "public");
-  const signedIn = user !== null && !isPublic;
-  usePrefetch(user);
+  const signedIn = user !== null && screenAt(screens, pathname)?.access !== "public";
+  usePrefetch(screens);
   return (
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: it moves the focus, and must not change the address */}
@@ -32,9 +33,11 @@ export function Frame() {
       >
         Skip to content
       </a>
-      {signedIn && <TopBar user={user} />}
+      {signedIn && <TopBar user={user} screens={screens} />}
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-        <Outlet />
+        <QuickActionsContext value={useEntries("quickActions")}>
+          <Outlet />
+        </QuickActionsContext>
       </main>
       <ScrollToTop />
       {signedIn && (
@@ -42,7 +45,7 @@ export function Frame() {
           <ConnectionNotices />
           <ReleaseNotices />
           <CallNotices />
-          <KeyboardHelp user={user} />
+          <KeyboardHelp screens={screens} />
         </>
       )}
     </>

@@ -1,5 +1,5 @@
-import type { User } from "@souffleur/contracts";
-import { Dialog, Switch, setShortcutsOn, shortcutsOn, takesText } from "@souffleur/shared-ui";
+import type { RouteEntry } from "@souffleur/contracts";
+import { Dialog, Switch, setShortcutsOn, shortcutsOn, takesText, useSession } from "@souffleur/shared-ui";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import styles from "./keyboard-help.module.css";
@@ -14,12 +14,12 @@ export function openKeyboardHelp(): void {
 }
 
 /** The application's shortcuts and their list. They do not apply in text fields, and can be switched off. */
-export function KeyboardHelp({ user }: { user: User }) {
+export function KeyboardHelp({ screens }: { screens: readonly RouteEntry[] }) {
   const [open, setOpen] = useState(false);
   const [enabled, setEnabled] = useState(shortcutsOn);
   const pendingSince = useRef<number | undefined>(undefined);
   const navigate = useNavigate();
-  const screens = navigationFor(user.role);
+  const entries = navigationFor(screens, useSession());
 
   const perform = (shortcut: Shortcut): boolean => {
     if (shortcut.kind === "help") {
@@ -31,9 +31,9 @@ export function KeyboardHelp({ user }: { user: User }) {
       search?.focus();
       return search !== null;
     }
-    const screen = screens.find(({ key }) => key === shortcut.key);
-    if (screen !== undefined) navigate(screen.path);
-    return screen !== undefined;
+    const entry = entries.find(({ navigation }) => navigation.key === shortcut.key);
+    if (entry !== undefined) navigate(entry.path);
+    return entry !== undefined;
   };
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -68,7 +68,9 @@ export function KeyboardHelp({ user }: { user: User }) {
 
   const rows: [keys: string[], meaning: string][] = [
     [["?"], "This list"],
-    ...screens.map(({ key, title }): [string[], string] => [["g", key], title]),
+    ...entries.flatMap(({ navigation: { key }, title }): [string[], string][] =>
+      key === undefined ? [] : [[["g", key], title]],
+    ),
     [["/"], "Search"],
     [["Ctrl", "Enter"], "Generate suggestions"],
     [["1"], "Use the first suggestion; 2 and 3 the others"],

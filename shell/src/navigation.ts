@@ -1,31 +1,16 @@
-import { isAdmin, type Role } from "@souffleur/contracts";
-import {
-  AnalyticsIcon,
-  DashboardIcon,
-  PhoneIcon,
-  type RouteEntry,
-  routeTable,
-  UsersIcon,
-} from "@souffleur/shared-ui";
+import type { Role, RouteEntry } from "@souffleur/contracts";
+import { isOpenTo, type Viewer } from "./screens.ts";
 
-const shown = {
-  "/dashboard": { icon: DashboardIcon, key: "d" },
-  "/live-call": { icon: PhoneIcon, key: "l" },
-  "/analytics": { icon: AnalyticsIcon, key: "a" },
-  "/admin/users": { icon: UsersIcon, key: "u" },
-} as const;
+/** A screen in the top bar. */
+export type NavigationEntry = RouteEntry & { navigation: NonNullable<RouteEntry["navigation"]> };
 
-/** A screen in the top bar; `key` follows `g` on the keyboard. */
-export interface NavigationEntry extends RouteEntry {
-  readonly icon: typeof DashboardIcon;
-  readonly key: string;
-}
-
-/** The screens that a role may open, in the top bar's order. */
-export function navigationFor(role: Role): NavigationEntry[] {
-  return routeTable
-    .filter(({ access }) => access === "session" || (access === "admin" && isAdmin(role)))
-    .map((entry) => ({ ...entry, ...shown[entry.path as keyof typeof shown] }));
+/** The screens of the top bar that somebody may open, in their order. */
+export function navigationFor(screens: readonly RouteEntry[], viewer: Viewer): NavigationEntry[] {
+  return screens
+    .filter(
+      (screen): screen is NavigationEntry => screen.navigation !== undefined && isOpenTo(viewer, screen),
+    )
+    .sort((a, b) => a.navigation.order - b.navigation.order);
 }
 
 /** A role as the user menu shows it: capitalized, and `Agent` where there is none. */

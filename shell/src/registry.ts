@@ -23,7 +23,7 @@ export function inlinedRegistry(page: Document): Registry | undefined {
  * The current registry.
  * @throws where the server does not answer within 4 s, or not with a registry.
  */
-export async function fetchRegistry(): Promise<Registry> {
+async function fetchRegistry(): Promise<Registry> {
   const response = await fetch(address, {
     cache: "no-cache",
     signal: AbortSignal.timeout(scaledTimeout(timeoutMs)),
@@ -31,3 +31,34 @@ export async function fetchRegistry(): Promise<Registry> {
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
   return Registry.parse(await response.json());
 }
+
+type Listener = () => void;
+
+/** The registry that a page goes by; undefined until it is known. */
+export function createLiveRegistry(first: Registry | undefined, fetchNewer: () => Promise<Registry>) {
+  const listeners = new Set<Listener>();
+  let registry = first;
+  return {
+    current: () => registry,
+    /**
+     * Asks what is live now, and goes by that.
+     * @throws as `fetchRegistry`
+     */
+    async refresh(): Promise<Registry> {
+      const newer = await fetchNewer();
+      // The same in another object would render the page anew for nothing.
+      if (JSON.stringify(newer) === JSON.stringify(registry)) return newer;
+      registry = newer;
+      for (const listener of [...listeners]) listener();
+      return newer;
+    },
+    subscribe(listener: Listener): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+export type LiveRegistry = ReturnType<typeof createLiveRegistry>;
+
+export const liveRegistry = createLiveRegistry(inlinedRegistry(document), fetchRegistry);

@@ -1,4 +1,5 @@
-import { ErrorState, Page, type RouteEntry } from "@souffleur/shared-ui";
+import type { RouteEntry } from "@souffleur/contracts";
+import { ErrorState, Page } from "@souffleur/shared-ui";
 import { useEffect, useState } from "react";
 import { ErrorBoundary } from "react-error-boundary";
 import { isMissingPart } from "./releases/missing-part.ts";
@@ -21,7 +22,7 @@ export function RemoteScreen({ entry }: { entry: RouteEntry }) {
   if (remote.status === "failed") return <Failed entry={entry} onRetry={() => remotes.retry(entry.remote)} />;
   if (remote.status !== "ready") return <Loading entry={entry} />;
   const Screen = remote.module.routes.find((route) => route.path === entry.path)?.Component;
-  if (Screen === undefined) return <Failed entry={entry} onRetry={() => location.reload()} />;
+  if (Screen === undefined) return <Unknown entry={entry} />;
   const { version } = remote.release;
   return (
     <ErrorBoundary
@@ -47,6 +48,15 @@ export function RemoteScreen({ entry }: { entry: RouteEntry }) {
       <Screen />
     </ErrorBoundary>
   );
+}
+
+/** A screen that the remote, as it is loaded here, does not have: the release that is live now may bring it. */
+function Unknown({ entry }: { entry: RouteEntry }) {
+  const [updated, setUpdated] = useState(false);
+  useEffect(() => {
+    void remotes.update(entry.remote).then(() => setUpdated(true));
+  }, [entry.remote]);
+  return updated ? <Failed entry={entry} onRetry={() => location.reload()} /> : <Loading entry={entry} />;
 }
 
 function Entrance({ entry }: { entry: RouteEntry }) {

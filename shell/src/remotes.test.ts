@@ -1,5 +1,6 @@
 import type { ActiveRelease, Registry } from "@souffleur/contracts";
 import type { RemoteModule } from "@souffleur/shared-ui";
+import { createLiveRegistry } from "./registry.ts";
 import { createRemotes } from "./remotes.ts";
 
 const screens: RemoteModule = { routes: [{ path: "/dashboard", Component: () => null }] };
@@ -25,11 +26,11 @@ const registryWith = (version: string): Registry => ({
 
 /** Remotes whose loads the test answers one by one. */
 function setUp({ first = registryWith("a"), current = async () => registryWith("a") } = {}) {
+  const registry = createLiveRegistry(first, () => current());
   type Result = RemoteModule | Error | (() => RemoteModule);
   const loads: { version: string; retry: number; answer: (result: Result) => void }[] = [];
   const remotes = createRemotes({
-    first: () => first,
-    current,
+    registry,
     fetch: ({ version }, retry) =>
       new Promise((resolve, reject) => {
         const answer = (result: Result) =>
@@ -53,7 +54,11 @@ function setUp({ first = registryWith("a"), current = async () => registryWith("
     if (load === undefined) throw new Error("no load");
     return load;
   };
-  return { remotes, loads, until, nextLoad, status: () => remotes.state("mfe-dashboard").status };
+  const release = async (version: string) => {
+    current = async () => registryWith(version);
+    await registry.refresh();
+  };
+  return { remotes, loads, until, nextLoad, release, status: () => remotes.state("mfe-dashboard").status };
 }
 
 beforeEach(() => jest.spyOn(console, "error").mockImplementation(() => undefined));
@@ -171,8 +176,7 @@ test("a remote that the registry does not name fails", async () => {
 
 test("without an inlined registry the current one is fetched", async () => {
   const remotes = createRemotes({
-    first: () => undefined,
-    current: async () => registryWith("c"),
+    registry: createLiveRegistry(undefined, async () => registryWith("c")),
     fetch: async () => () => screens,
   });
   remotes.open("mfe-dashboard");
@@ -184,8 +188,7 @@ test("without an inlined registry the current one is fetched", async () => {
 
 test("of the registry's releases the one that this user has is loaded", async () => {
   const remotes = createRemotes({
-    first: () => registryWith("a"),
-    current: async () => registryWith("a"),
+    registry: createLiveRegistry(registryWith("a"), async () => registryWith("a")),
     fetch: async () => () => screens,
     choose: () => release("canary"),
   });
@@ -197,36 +200,38 @@ test("of the registry's releases the one that this user has is loaded", async ()
 });
 
 test("a remote with a new release is outdated, and an update loads the new release", async () => {
-  const { remotes, nextLoad, until } = setUp();
+  const { remotes, nextLoad, until, release } = setUp();
   remotes.open("mfe-dashboard");
   (await nextLoad(1)).answer(screens);
   await until("ready");
-  expect(remotes.outdated(registryWith("a"))).toEqual([]);
-  expect(remotes.outdated(registryWith("b"))).toEqual(["mfe-dashboard"]);
-  const updated = remotes.update(registryWith("b"), "mfe-dashboard");
+  expect(remotes.outdated()).toEqual([]);
+  await release("b");
+  expect(remotes.outdated()).toEqual(["mfe-dashboard"]);
+  const updated = remotes.update("mfe-dashboard");
   const second = await nextLoad(2);
   // Under the addresses that the browser knows: it fetches what has changed and nothing else.
   expect(second.retry).toBe(0);
   second.answer(screens);
   await updated;
   expect(remotes.state("mfe-dashboard")).toMatchObject({ release: { version: "b" } });
-  expect(remotes.outdated(registryWith("b"))).toEqual([]);
+  expect(remotes.outdated()).toEqual([]);
 });
 
 test("where an update fails the release that is loaded stays", async () => {
-  const { remotes, nextLoad, until } = setUp();
+  const { remotes, nextLoad, until, release } = setUp();
   remotes.open("mfe-dashboard");
   (await nextLoad(1)).answer(screens);
   await until("ready");
-  const updated = remotes.update(registryWith("b"), "mfe-dashboard");
+  await release("b");
+  const updated = remotes.update("mfe-dashboard");
   (await nextLoad(2)).answer(new Error("gone"));
   await updated;
   expect(remotes.state("mfe-dashboard")).toMatchObject({ status: "ready", release: { version: "a" } });
 });
 
 test("what is not loaded is not outdated", () => {
-  const { remotes } = setUp();
-  expect(remotes.outdated(registryWith("b"))).toEqual([]);
+  const { remotes } = setUp({ first: registryWith("b") });
+  expect(remotes.outdated()).toEqual([]);
 });
 
 test("a remote with a missing part is reloaded in its current release", async () => {

@@ -2,7 +2,7 @@ import type { ActiveRelease, Registry } from "@souffleur/contracts";
 import type { RemoteModule } from "@souffleur/shared-ui";
 import { useLayoutEffect, useState } from "react";
 import { fetchRelease } from "./federation.ts";
-import { fetchRegistry, inlinedRegistry } from "./registry.ts";
+import { type LiveRegistry, liveRegistry } from "./registry.ts";
 import { chooseRelease } from "./releases/choose-release.ts";
 import { dropStyles } from "./releases/drop-styles.ts";
 import { releaseReports } from "./releases/release-reports.ts";
@@ -15,10 +15,7 @@ export type RemoteState =
   | { readonly status: "failed"; readonly error: unknown };
 
 interface RemotesDeps {
-  /** The registry inlined in the page. */
-  first: () => Registry | undefined;
-  /** The current registry. */
-  current: () => Promise<Registry>;
+  registry: Pick<LiveRegistry, "current" | "refresh">;
   /**
    * `retry` is the number of earlier failures, each with its own address. `isWaitedFor` is set where the remote is opened
    * or about to be, as opposed to prefetched.
@@ -39,7 +36,7 @@ const idle: RemoteState = { status: "idle" };
  * The remotes' screens as state instead of `lazy`: React delays a Suspense boundary's content by 300 ms, longer than a
  * remote takes to load.
  */
-export function createRemotes({ first, current, fetch, reports, choose = activeRelease }: RemotesDeps) {
+export function createRemotes({ registry, fetch, reports, choose = activeRelease }: RemotesDeps) {
   const states = new Map<string, RemoteState>();
   /** The number of failures of each remote in this page, over all its releases. */
   const failures = new Map<string, number>();
@@ -48,7 +45,6 @@ export function createRemotes({ first, current, fetch, reports, choose = activeR
   /** Remotes that are opened or about to be: the modules of the others do not run. */
   const needed = new Set<string>();
   const listeners = new Set<() => void>();
-  let registry: Registry | undefined;
 
   const set = (name: string, state: RemoteState) => {
     states.set(name, state);
@@ -72,22 +68,16 @@ export function createRemotes({ first, current, fetch, reports, choose = activeR
     }
   };
 
-  const refresh = async () => {
-    registry = await current();
-    return registry;
-  };
-
   async function run(name: string): Promise<RemoteState> {
-    registry ??= first();
     // After a failure the page's registry may be outdated, and name a release that is gone.
     const known = failures.has(name)
-      ? await refresh().catch(() => registry)
-      : (registry ?? (await refresh()));
+      ? await registry.refresh().catch(registry.current)
+      : (registry.current() ?? (await registry.refresh()));
     const release = releaseOf(choose(known, name), name);
     try {
       return await attempt(release);
     } catch (error) {
-      const newer = choose(await refresh().catch(() => undefined), name);
+      const newer = choose(await registry.refresh().catch(() => undefined), name);
       if (newer === undefined || newer.version === release.version) throw error;
       return await attempt(newer);
     }
@@ -143,19 +133,18 @@ export function createRemotes({ first, current, fetch, reports, choose = activeR
       noteFailure(name);
       void start(name);
     },
-    /** Loaded remotes for which a registry has another release for this user. */
-    outdated(now: Registry): string[] {
+    /** Loaded remotes for which the registry has another release for this user. */
+    outdated(): string[] {
       return [...states].flatMap(([name, known]) => {
-        const version = choose(now, name)?.version;
+        const version = choose(registry.current(), name)?.version;
         return "release" in known && version !== undefined && version !== known.release.version ? [name] : [];
       });
     },
     /** Replaces a loaded release with the registry's; the loaded one stays where that fails. */
-    async update(now: Registry, name: string): Promise<void> {
+    async update(name: string): Promise<void> {
       const before = state(name);
-      registry = now;
       try {
-        const release = releaseOf(choose(now, name), name);
+        const release = releaseOf(choose(registry.current(), name), name);
         set(name, await attempt(release));
         if ("release" in before) dropStyles(before.release, release);
       } catch (error) {
@@ -184,8 +173,7 @@ function releaseOf(release: ActiveRelease | undefined, name: string): ActiveRele
 }
 
 export const remotes = createRemotes({
-  first: () => inlinedRegistry(document),
-  current: fetchRegistry,
+  registry: liveRegistry,
   fetch: fetchRelease,
   choose: chooseRelease,
   reports: releaseReports,

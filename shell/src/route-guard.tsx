@@ -1,9 +1,8 @@
-import { isAdmin, isPlatformAdmin, limits } from "@souffleur/contracts";
+import { limits, type RouteEntry } from "@souffleur/contracts";
 import {
   LoadingScreen,
   Page,
   PageHeader,
-  type RouteEntry,
   screenTexts,
   sessionExpiredText,
   toast,
@@ -12,8 +11,9 @@ import {
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { useScreenEntrance, useScreenTitle } from "./screen-entrance.ts";
+import { isOpenTo } from "./screens.ts";
 
-/** Shows the screen where the specification's route table allows it. */
+/** Shows the screen where its access allows it to this user. */
 export function RouteGuard({ entry, children }: { entry: RouteEntry; children: ReactNode }) {
   return entry.access === "public" ? children : <SessionGuard entry={entry}>{children}</SessionGuard>;
 }
@@ -33,11 +33,9 @@ function SessionGuard({ entry, children }: { entry: RouteEntry; children: ReactN
     const to = session.expired ? `/login?error=${encodeURIComponent(sessionExpiredText)}` : "/login";
     return <Navigate to={to} replace state={from === undefined ? null : { from }} />;
   }
-  const { role } = session.user;
-  if (entry.access === "admin" && !isAdmin(role)) return <AccessDenied entry={entry} />;
-  if (entry.access === "platform" && !isPlatformAdmin(role, session.organization))
-    return <AccessDenied entry={entry} />;
-  return children;
+  if (isOpenTo(session, entry)) return children;
+  const isForAdmins = entry.access === "admin" || entry.access === "platform";
+  return isForAdmins ? <AccessDenied entry={entry} /> : <Navigate to="/dashboard" replace />;
 }
 
 /** Shows the refusal, and redirects to the dashboard after the specified two seconds. */

@@ -1,4 +1,4 @@
-import type { RouteEntry } from "@souffleur/shared-ui";
+import type { RouteEntry } from "@souffleur/contracts";
 import { useEffect } from "react";
 import { useNavigationType } from "react-router-dom";
 

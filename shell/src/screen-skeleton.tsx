@@ -1,3 +1,5 @@
+import type { RouteEntry } from "@souffleur/contracts";
+import type { SkeletonKind } from "@souffleur/contracts/remote-manifest";
 import {
   ColumnPage,
   classNames,
@@ -5,7 +7,6 @@ import {
   formatWelcome,
   Page,
   PageHeader,
-  type RouteEntry,
   Skeleton,
   useSession,
 } from "@souffleur/shared-ui";
@@ -16,17 +17,19 @@ interface PlacesProps {
   title: string;
 }
 
-const places: Readonly<Record<string, ComponentType<PlacesProps>>> = {
-  "/dashboard": DashboardPlaces,
-  "/live-call": LiveCallPlaces,
-  "/analytics": AnalyticsPlaces,
-  "/admin/users": UsersPlaces,
-  "/admin/releases": ReleasesPlaces,
+const places: Readonly<Record<SkeletonKind, ComponentType<PlacesProps>>> = {
+  call: CallPlaces,
+  charts: ChartPlaces,
+  dashboard: DashboardPlaces,
+  "figures-and-table": FigurePlaces,
+  form: FormPlaces,
+  table: TablePlaces,
 };
 
 /** Placeholders for a screen whose bundle is being loaded, in the positions and sizes of its parts. */
-export function ScreenSkeleton({ entry: { path, title } }: { entry: RouteEntry }) {
-  const Places = places[path] ?? PublicPlaces;
+export function ScreenSkeleton({ entry: { skeleton, title } }: { entry: RouteEntry }) {
+  // A kind that is newer than this page is that of any screen.
+  const Places = places[skeleton as SkeletonKind] ?? TablePlaces;
   return (
     <div role="status" aria-label="Loading">
       <Places title={title} />
@@ -53,7 +56,7 @@ function DashboardPlaces() {
   );
 }
 
-function AnalyticsPlaces({ title }: PlacesProps) {
+function ChartPlaces({ title }: PlacesProps) {
   const section = <CardPlace className={styles.section} />;
   return (
     <Page>
@@ -73,7 +76,7 @@ function AnalyticsPlaces({ title }: PlacesProps) {
   );
 }
 
-function UsersPlaces({ title }: PlacesProps) {
+function FigurePlaces({ title }: PlacesProps) {
   return (
     <Page>
       <PageHeader title={title} subtitle={<Skeleton width={220} />}>
@@ -89,7 +92,7 @@ function UsersPlaces({ title }: PlacesProps) {
   );
 }
 
-function ReleasesPlaces({ title }: PlacesProps) {
+function TablePlaces({ title }: PlacesProps) {
   return (
     <Page>
       <PageHeader title={title} subtitle={<Skeleton width={280} />}>
@@ -100,7 +103,7 @@ function ReleasesPlaces({ title }: PlacesProps) {
   );
 }
 
-function LiveCallPlaces({ title }: PlacesProps) {
+function CallPlaces({ title }: PlacesProps) {
   return (
     <div className={styles.panes}>
       <div>
@@ -121,7 +124,7 @@ function LiveCallPlaces({ title }: PlacesProps) {
   );
 }
 
-function PublicPlaces() {
+function FormPlaces() {
   return (
     <ColumnPage>
       <div className={styles.form}>

@@ -4,9 +4,10 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { firstRemote } from "./first-remote.ts";
 import { keepFocus } from "./keep-focus.ts";
-import { overrideElementId } from "./registry.ts";
+import { liveRegistry, overrideElementId } from "./registry.ts";
 import { sendReportsBeforeLeaving } from "./releases/release-reports.ts";
 import { remotes } from "./remotes.ts";
+import { currentScreens } from "./screens.ts";
 import { endSplash, sinceFirstPaintMs } from "./splash.ts";
 import { yieldToBrowser } from "./yield-to-browser.ts";
 
@@ -14,14 +15,20 @@ import { yieldToBrowser } from "./yield-to-browser.ts";
 export async function startShell(): Promise<void> {
   endSplash(document.getElementById("splash"), sinceFirstPaintMs());
   startSession();
+  // A static host inlines no registry. Where it can't be fetched, every screen shows its failure with Retry.
+  if (liveRegistry.current() === undefined) await liveRegistry.refresh().catch(console.error);
+  const isOverridden = document.getElementById(overrideElementId) !== null;
+  // In developers' browsers only.
+  if (isOverridden)
+    await import("./override/own-manifest.ts").then(({ readOwnManifest }) => readOwnManifest());
   // First of all, because the page waits for the first screen's bundle.
-  void remotes.prepare(firstRemote(location.pathname, sessionState()));
+  const first = firstRemote(currentScreens(), location.pathname, sessionState());
+  if (first !== undefined) remotes.prepare(first);
   await yieldToBrowser();
   startRealtime();
   sendReportsBeforeLeaving();
 
-  // In developers' browsers only.
-  if (document.getElementById(overrideElementId) !== null) {
+  if (isOverridden) {
     void import("./override/override-badge.tsx").then(({ showOverrideBadge }) => showOverrideBadge());
   }
 

@@ -1,5 +1,14 @@
-import type { User } from "@souffleur/contracts";
-import { Button, IconButton, Logo, NotYet, PlusIcon, SettingsIcon } from "@souffleur/shared-ui";
+import type { RouteEntry, User } from "@souffleur/contracts";
+import {
+  Button,
+  EntryIcon,
+  IconButton,
+  Logo,
+  NotYet,
+  PlusIcon,
+  SettingsIcon,
+  useSession,
+} from "@souffleur/shared-ui";
 import { Link, NavLink, useNavigate } from "react-router-dom";
 import { ConnectionBadge } from "./connection-badge.tsx";
 import { navigationFor } from "./navigation.ts";
@@ -7,8 +16,9 @@ import { remotes } from "./remotes.ts";
 import styles from "./top-bar.module.css";
 import { UserMenu } from "./user-menu.tsx";
 
-export function TopBar({ user }: { user: User }) {
+export function TopBar({ user, screens }: { user: User; screens: readonly RouteEntry[] }) {
   const navigate = useNavigate();
+  const session = useSession();
   return (
     <header className={styles.bar}>
       <Link to="/dashboard" aria-label="Souffleur" className={styles.brand}>
@@ -16,9 +26,9 @@ export function TopBar({ user }: { user: User }) {
         <span className={styles.name}>Souffleur</span>
       </Link>
       <nav aria-label="Main" className={styles.nav}>
-        {navigationFor(user.role).map(({ path, title, remote, icon: Icon }) => (
+        {navigationFor(screens, session).map(({ path, title, remote, navigation }) => (
           <NavLink key={path} to={path} className={styles.link ?? ""} {...preloadProps(remote)}>
-            <Icon aria-hidden />
+            <EntryIcon name={navigation.icon} />
             <span>{title}</span>
           </NavLink>
         ))}

@@ -1,15 +1,16 @@
-import type { User } from "@souffleur/contracts";
+import type { RouteEntry } from "@souffleur/contracts";
+import { useSession } from "@souffleur/shared-ui";
 import { useEffect } from "react";
 import { navigationFor } from "./navigation.ts";
 import { remotes } from "./remotes.ts";
 import { whenIdle } from "./when-idle.ts";
 
 /** Prefetches the other screens' bundles, one after the other, while the browser is idle. */
-export function usePrefetch(user: User | null): void {
-  const role = user?.role;
+export function usePrefetch(screens: readonly RouteEntry[]): void {
+  const session = useSession();
   useEffect(() => {
-    if (role === undefined) return undefined;
-    const queued = navigationFor(role).map(({ remote }) => remote);
+    if (session.user === null) return undefined;
+    const queued = navigationFor(screens, session).map(({ remote }) => remote);
     let stop = () => {};
     const fetchNext = () => {
       const name = queued.shift();
@@ -21,5 +22,5 @@ export function usePrefetch(user: User | null): void {
       queued.length = 0;
       stop();
     };
-  }, [role]);
+  }, [screens, session]);
 }

@@ -2,6 +2,7 @@ import type { User } from "@souffleur/contracts";
 import {
   chooseTheme,
   DarkThemeIcon,
+  EntryIcon,
   HelpIcon,
   LightThemeIcon,
   LogoutIcon,
@@ -15,8 +16,10 @@ import {
   UserIcon,
   useTheme,
 } from "@souffleur/shared-ui";
+import { useNavigate } from "react-router-dom";
 import { openKeyboardHelp } from "./keyboard-help.tsx";
 import { roleLabel } from "./navigation.ts";
+import { useEntries } from "./screens.ts";
 import styles from "./top-bar.module.css";
 
 const themes = [
@@ -27,6 +30,8 @@ const themes = [
 
 export function UserMenu({ user }: { user: User }) {
   const theme = useTheme();
+  const navigate = useNavigate();
+  const entries = useEntries("menu");
   return (
     <Menu
       trigger={
@@ -50,6 +55,15 @@ export function UserMenu({ user }: { user: User }) {
       <MenuItem icon={<SettingsIcon aria-hidden />} notYet>
         Settings
       </MenuItem>
+      {entries.map(({ label, icon, to }) => (
+        <MenuItem
+          key={label}
+          icon={<EntryIcon name={icon} />}
+          {...(to === undefined ? { notYet: true } : { onSelect: () => navigate(to) })}
+        >
+          {label}
+        </MenuItem>
+      ))}
       <MenuItem icon={<HelpIcon aria-hidden />} onSelect={openKeyboardHelp}>
         Keyboard shortcuts
       </MenuItem>

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Manifest } from "./manifest.ts";
 
 const file = z.string().regex(/^[\w.-]+$/);
 const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/);
@@ -28,6 +29,8 @@ export const Release = z.object({
   /** Bytes of each file, uncompressed. */
   sizes: z.record(file, z.int().nonnegative()),
   contract: ReleaseContract,
+  /** What it brings, as its `remote.json` says; undefined of releases that were built before there was one. */
+  manifest: Manifest.optional(),
   /** What was built; `-dirty` at its end where the sources had changes that no commit holds. */
   commit: z.string().nullable(),
   builtAt: z.iso.datetime(),

@@ -23,6 +23,19 @@ export function isPlatformAdmin(role: Role, organization: unknown): boolean {
   return role === "admin" && organization === null;
 }
 
+/** Whether somebody may open a screen that says this access; what is not known here is nobody's. */
+export function mayOpen(
+  access: string,
+  viewer: { readonly role: Role; readonly organization: unknown } | undefined,
+): boolean {
+  if (access === "public") return true;
+  if (viewer === undefined) return false;
+  if (access === "session") return true;
+  if (access === "admin") return isAdmin(viewer.role);
+  if (access === "platform") return isPlatformAdmin(viewer.role, viewer.organization);
+  return (capabilities[viewer.role] as readonly string[]).includes(access);
+}
+
 /** Admin or manager: guards the admin page, its link and the administration calls. */
 export function isAdmin(role: Role): boolean {
   return may(role, "manageUsers");

@@ -1,5 +1,7 @@
 import { startApp, type TestApp, travel } from "../../testing/app.ts";
+import { contract } from "../../testing/build-remote.ts";
 import { type SignedInUser, testPassword } from "../../testing/people.ts";
+import { developmentRelease, overrideRegistry } from "./overrides.ts";
 
 const path = "/api/remote-override";
 const wanted = { remote: "mfe-admin", address: "http://127.0.0.1:4100" };
@@ -60,11 +62,19 @@ describe("where overrides are switched on", () => {
     expect(body).toMatchObject({ code: "VALIDATION_ERROR", field: "address" });
   });
 
-  test("a remote that does not exist is refused with those that do", async () => {
-    const { status, body } = await api.request("PUT", path, { body: { ...wanted, remote: "mfe-nowhere" } });
+  test("what can't be a remote is refused", async () => {
+    const { status, body } = await api.request("PUT", path, { body: { ...wanted, remote: "../shell" } });
     expect(status).toBe(400);
     expect(body.field).toBe("remote");
-    expect(body.error).toMatch(/mfe-nowhere.*mfe-auth.*mfe-admin/);
+    expect(body.error).toMatch(/such as mfe-dashboard/);
+  });
+
+  test("a remote that is not released yet is added to the others", () => {
+    const release = developmentRelease("mfe-admin", "/remotes/mfe-admin/by-hash/", contract);
+    const registry = { schema: 1 as const, remotes: { "mfe-admin": release } };
+    const { remotes } = overrideRegistry(registry, { remote: "mfe-deals", address: wanted.address });
+    expect(Object.keys(remotes)).toEqual(["mfe-admin", "mfe-deals"]);
+    expect(remotes["mfe-deals"]).toMatchObject({ base: `${wanted.address}/`, contract });
   });
 
   test.each(["https://evil.example", undefined])("another site can't set it (origin %p)", async (origin) => {

@@ -113,11 +113,11 @@ export function createOverrides({ config, keys, authenticate, isSessionLive }: O
   };
 }
 
-/** The registry for a browser that replaces one of its remotes. */
+/** The registry for a browser that replaces one of its remotes, or adds one that is not released yet. */
 export function overrideRegistry(registry: Registry, { remote, address }: RemoteOverride): Registry {
-  const replaced = registry.remotes[remote];
-  if (replaced === undefined) return registry;
-  const own = developmentRelease(remote, `${address}/`, replaced.contract);
+  const comparable = registry.remotes[remote] ?? Object.values(registry.remotes)[0];
+  if (comparable === undefined) return registry;
+  const own = developmentRelease(remote, `${address}/`, comparable.contract);
   const { [remote]: _, ...canaries } = registry.canaries ?? {};
   return { ...registry, remotes: { ...registry.remotes, [remote]: own }, canaries };
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Registry } from "@souffleur/contracts";
+import type { ActiveRelease, Registry } from "@souffleur/contracts";
+import { manifestAt } from "../../testing/build-remote.ts";
 import { createPage, foreignOrigins } from "./page.ts";
 
 const html = `<!doctype html><html><head><script>theme();</script>
@@ -109,6 +110,35 @@ test("the origins are those of the active releases' and the canaries' files, and
       canaries: { "mfe-auth": { share: 10, release: elsewhere("mfe-auth", "https://new.example:8443/") } },
     }),
   ).toEqual(["https://files.example", "https://new.example:8443"]);
+});
+
+/** The registry's dashboard with a screen more. */
+const bringing = (screenPath: string, access: string): ActiveRelease => ({
+  ...elsewhere("mfe-dashboard", "/remotes/mfe-dashboard/0123456789abcdef/"),
+  manifest: manifestAt(screenPath, { access }),
+});
+const brings = (screenPath: string, access: string): Registry => ({
+  ...registry,
+  remotes: { ...registry.remotes, "mfe-dashboard": bringing(screenPath, access) },
+});
+
+test("a screen that a release brings is fetched ahead at its path, and at those that it stands for", () => {
+  const page = createPage(html);
+  expect(preloaded(page.render("/deals", brings("/deals", "public")))).toEqual(filesOf("mfe-dashboard"));
+  expect(preloaded(page.render("/deals/7", brings("/deals/:dealId", "public")))).toEqual(
+    filesOf("mfe-dashboard"),
+  );
+  expect(preloaded(page.render("/deals", brings("/deals", "session")))).toEqual([
+    ...filesOf("mfe-dashboard"),
+    ...filesOf("mfe-auth"),
+  ]);
+});
+
+test("of a screen that a canary alone brings nothing is fetched in vain", () => {
+  const canaries = { "mfe-dashboard": { share: 10, release: bringing("/deals", "session") } };
+  expect(preloaded(createPage(html).render("/deals", { ...registry, canaries }))).toEqual(
+    filesOf("mfe-auth"),
+  );
 });
 
 test("a remote with a canary is not fetched ahead", () => {

@@ -1,5 +1,13 @@
 import { createHash } from "node:crypto";
-import { type ActiveRelease, type Registry, type RemoteOverride, routeTable } from "@souffleur/contracts";
+import {
+  type ActiveRelease,
+  manifestsOf,
+  type Registry,
+  type RemoteOverride,
+  type RouteEntry,
+  screenAt,
+  screensOf,
+} from "@souffleur/contracts";
 
 /** The shell's HTML as a template. */
 export interface Page {
@@ -44,18 +52,23 @@ export function foreignOrigins({ remotes, canaries = {} }: Registry): string[] {
  * brings the tags of its own screen and of the sign-in screen, inert, and a script of the page takes the needed ones.
  */
 function preloads(pathname: string, registry: Registry): string {
-  const { access, remote } = routeAt(pathname) ?? routeAt("/dashboard") ?? signIn;
-  if (access === "public") return preloadTags(preloadable(registry, remote));
+  const screens = screensOf(manifestsOf(registry));
+  const asked = screenAt(screens, pathname) ?? tried(registry, pathname) ?? screenAt(screens, "/dashboard");
+  const tags = (screen: RouteEntry | undefined) =>
+    preloadTags(screen && preloadable(registry, screen.remote));
+  if (asked?.access === "public") return tags(asked);
   return (
-    template("souffleur-signed-in", preloadTags(preloadable(registry, remote))) +
-    template("souffleur-signed-out", preloadTags(preloadable(registry, signIn.remote)))
+    template("souffleur-signed-in", tags(asked)) +
+    template("souffleur-signed-out", tags(screenAt(screens, "/login")))
   );
 }
 
-const signIn = { access: "public", remote: "mfe-auth" } as const;
-
-function routeAt(pathname: string) {
-  return routeTable.find(({ path }) => path === pathname);
+/** A screen that only the users of a canary have. */
+function tried({ canaries = {} }: Registry, pathname: string): RouteEntry | undefined {
+  const manifests = Object.entries(canaries).flatMap(([name, { release }]) =>
+    release.manifest === undefined ? [] : [[name, release.manifest] as const],
+  );
+  return screenAt(screensOf(new Map(manifests)), pathname);
 }
 
 /** None while there is a canary: the browser decides which release it takes, and would fetch the other in vain. */

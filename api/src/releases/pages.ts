@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { ReleaseContract, routeTable } from "@souffleur/contracts";
+import { ReleaseContract } from "@souffleur/contracts";
 import * as z from "zod";
 import { root } from "../../tools/run-step.mjs";
 import type { Logger } from "../http/logger.ts";
@@ -39,8 +39,9 @@ export async function createPages({
     return undefined;
   }
   const registry = await openRegistry(releasesDir, log);
-  const names = [...new Set(routeTable.map(({ remote }) => remote))];
-  await registry.publishBuilds(names.map((name) => path.join(projectDir, name, "dist")));
+  // Folders without a release in them, as the shell's own, are passed over.
+  const folders = (await readdir(projectDir, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  await registry.publishBuilds(folders.map(({ name }) => path.join(projectDir, name, "dist")).sort());
   const served = await serveShell({ shellDir, releasesDir, registry });
   return { ...served, registry, contract: await shellContract(shellDir) };
 }

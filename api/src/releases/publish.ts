@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Release } from "@souffleur/contracts";
+import { manifestProblems } from "@souffleur/contracts/remote-manifest";
 import { withLock } from "./file-lock.ts";
 import { contentTypeOf, servedKinds } from "./file-types.ts";
 import { explainWrite, ReleaseError } from "./release-error.ts";
@@ -31,6 +32,7 @@ export async function publish(build: string, releasesDir: string): Promise<Relea
   const release = await readRelease(build);
   if (release === undefined) return undefined;
   demandServed(release);
+  demandManifest(release);
   const target = folderOf(releasesDir, release);
   if (await isIntact(target, release)) return release;
   const draft = path.join(releasesDir, `.draft-${randomUUID()}`);
@@ -63,10 +65,21 @@ function demandServed({ name, version, integrity }: Release): void {
   throw new ReleaseError(`${name} ${version} has ${strange}; a release may have ${servedKinds}.`);
 }
 
+/** Of a release that says what it brings; whether that takes anything from the others is seen when it goes live. */
+function demandManifest({ name, version, manifest }: Release): void {
+  const problems = manifest === undefined ? [] : manifestProblems(manifest);
+  if (problems.length > 0)
+    throw new ReleaseError(`${name} ${version} has a remote.json that can't be used. ${problems.join(" ")}`);
+}
+
 /** A published version keeps its content; a damaged one may be repaired. */
-async function demandSameContent(folder: string, { name, version, integrity }: Release): Promise<void> {
+async function demandSameContent(
+  folder: string,
+  { name, version, integrity, manifest }: Release,
+): Promise<void> {
   const kept = await readRelease(folder).catch(() => undefined);
-  if (kept === undefined || isDeepStrictEqual(kept.integrity, integrity)) return;
+  if (kept === undefined) return;
+  if (isDeepStrictEqual([kept.integrity, kept.manifest], [integrity, manifest])) return;
   throw new ReleaseError(`${name} ${version} is kept with other files: a version names one content.`);
 }
 

@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { KeptRegistry, type Registry } from "@souffleur/contracts";
 import { withLock } from "./file-lock.ts";
-import { lockOf, replaceFiles } from "./releases-folder.ts";
+import { folderOf, lockOf, readRelease, replaceFiles } from "./releases-folder.ts";
 
 /** The registry on the disk: `remotes.json` with its history, and `live.json`, which static hosts give to browsers. */
 export interface RegistryFiles {
@@ -20,7 +20,8 @@ export function openRegistryFiles(releasesDir: string): RegistryFiles {
   /** Without the history: that names accounts, which browsers must not get. */
   const liveFile = path.join(releasesDir, "live.json");
 
-  const read = async () => KeptRegistry.parse(JSON.parse(await readFile(keptFile, "utf8")));
+  const read = async () =>
+    withManifests(KeptRegistry.parse(JSON.parse(await readFile(keptFile, "utf8"))), releasesDir);
   const liveJson = async () => toJson(withoutHistory(await read()));
   const isBehind = async () =>
     (await liveJson()) !== (await readFile(liveFile, "utf8").catch(() => undefined));
@@ -38,6 +39,15 @@ export function openRegistryFiles(releasesDir: string): RegistryFiles {
       });
     },
   };
+}
+
+/** A server from before releases said what they bring leaves that out of what it writes; their folders have it. */
+async function withManifests(registry: KeptRegistry, releasesDir: string): Promise<KeptRegistry> {
+  const { remotes, canaries = {} } = registry;
+  for (const one of [...Object.values(remotes), ...Object.values(canaries).map(({ release }) => release)]) {
+    one.manifest ??= (await readRelease(folderOf(releasesDir, one)).catch(() => undefined))?.manifest;
+  }
+  return registry;
 }
 
 /** The registry as browsers get it. */

@@ -3,7 +3,8 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { writeBuild } from "../../testing/build-remote.ts";
+import { type Manifest, manifestsOf } from "@souffleur/contracts";
+import { contract, manifestAt, writeBuild } from "../../testing/build-remote.ts";
 import { createLogger } from "../http/logger.ts";
 import { openRegistry } from "./registry.ts";
 import { integrityOf } from "./releases-folder.ts";
@@ -179,7 +180,9 @@ test("a release made by another process is live at once", async () => {
 
 test("twenty activations at once lose none", async () => {
   const names = Array.from({ length: 20 }, (_, number) => `mfe-${"abcdefghijklmnopqrst".charAt(number)}`);
-  const releases = await Promise.all(names.map((name) => writeBuild(path.join(folder, name), name, name)));
+  const releases = await Promise.all(
+    names.map((name) => writeBuild(path.join(folder, name), name, name, contract, manifestAt(`/${name}`))),
+  );
   await Promise.all(
     releases.map(async (one) => {
       const registry = await openRegistry(releasesDir, log);
@@ -386,4 +389,112 @@ test("a build that was only published is not made live by the next start", async
   await registry.noteBuild(await registry.publish(build));
   await registry.publishBuilds([build]);
   expect(await live()).toBe(releases[0]?.version);
+});
+
+describe("what a release brings", () => {
+  /** Publishes a build, without making it live. */
+  async function published(name: string, content: string, manifest?: Manifest) {
+    const registry = await openRegistry(releasesDir, log);
+    const at = path.join(folder, `${name}-${content}`);
+    await writeBuild(at, name, content, contract, manifest);
+    return { registry, release: await registry.publish(at) };
+  }
+
+  test("stands in the registry and in what static hosts serve", async () => {
+    const manifest = manifestAt("/deals");
+    const { registry, release } = await published("mfe-deals", "one", manifest);
+    await registry.activate([release]);
+    expect((await registry.current()).remotes["mfe-deals"]?.manifest).toEqual(manifest);
+    const live = JSON.parse(await readFile(path.join(releasesDir, "live.json"), "utf8"));
+    expect(live.remotes["mfe-deals"].manifest).toEqual(manifest);
+  });
+
+  test.each([
+    [
+      "an icon that there is not",
+      { navigation: { order: 1, icon: "rocket" } },
+      /navigation\.icon holds "rocket"/,
+    ],
+    ["an access that there is not", { access: "boss" }, /access holds "boss"; it must be one of public/],
+  ])(
+    "is refused with the reason where it names %s, and nothing is kept",
+    async (_what, differences, reason) => {
+      await expect(published("mfe-deals", "one", manifestAt("/deals", differences))).rejects.toThrow(reason);
+      expect(await (await openRegistry(releasesDir, log)).list("mfe-deals")).toEqual([]);
+    },
+  );
+
+  test("is refused with the reason where another remote has the path, for everybody and for a share", async () => {
+    const first = await published("mfe-deals", "one", manifestAt("/deals"));
+    await first.registry.activate([first.release]);
+    const { registry, release } = await published("mfe-offers", "one", manifestAt("/deals/lost"));
+    const reason = `mfe-offers ${release.version} can't go live. /deals/lost is mfe-deals's (/deals).`;
+    await expect(registry.activate([release])).rejects.toThrow(reason);
+    const free = await published("mfe-offers", "free", manifestAt("/offers"));
+    await registry.activate([free.release]);
+    await expect(registry.canary(release, 10)).rejects.toThrow(reason);
+    expect((await registry.current()).remotes["mfe-offers"]?.version).toBe(free.release.version);
+  });
+
+  test("is refused where a canary of another remote has the path", async () => {
+    const active = await published("mfe-deals", "one", manifestAt("/deals"));
+    await active.registry.activate([active.release]);
+    const canary = await published("mfe-deals", "two", {
+      ...manifestAt("/deals"),
+      owns: ["/deals", "/offers"],
+    });
+    await canary.registry.canary(canary.release, 10);
+    const { registry, release } = await published("mfe-offers", "one", manifestAt("/offers"));
+    await expect(registry.activate([release])).rejects.toThrow("/offers is mfe-deals's (/offers).");
+    await registry.rollback("mfe-deals", canary.release.version);
+    await registry.activate([release]);
+  });
+
+  test("moves between remotes that are released in one step", async () => {
+    const first = await published("mfe-offers", "one", manifestAt("/offers"));
+    await first.registry.activate([first.release]);
+    const [deals, offers] = [
+      await published("mfe-deals", "two", manifestAt("/offers")),
+      await published("mfe-offers", "two", manifestAt("/offers-of-today")),
+    ];
+    await deals.registry.activate([deals.release, offers.release]);
+    expect(Object.keys((await deals.registry.current()).remotes).sort()).toEqual(["mfe-deals", "mfe-offers"]);
+  });
+
+  test("is nobody's word for a remote of which nothing is known", async () => {
+    const { registry, release } = await published("mfe-deals", "one");
+    await expect(registry.activate([release])).rejects.toThrow("it needs a remote.json");
+  });
+
+  test("is what a specified remote had where a release is from before, and a rollback comes back to that", async () => {
+    const before = await published("mfe-analytics", "before");
+    await before.registry.activate([before.release]);
+    const manifest = { ...manifestAt("/analytics"), owns: ["/analytics", "/trends"] };
+    const { registry, release } = await published("mfe-analytics", "now", manifest);
+    await registry.activate([release]);
+    const titlesOf = async () =>
+      manifestsOf(await registry.current())
+        .get("mfe-analytics")
+        ?.screens.map(({ title }) => title);
+    expect(await titlesOf()).toEqual(["Screen"]);
+    await registry.rollback("mfe-analytics", release.version);
+    expect(await titlesOf()).toEqual(["Analytics"]);
+    await registry.activate([release]);
+    expect(await titlesOf()).toEqual(["Screen"]);
+  });
+
+  test("is found again where a server from before has written the registry without it", async () => {
+    const manifest = manifestAt("/deals");
+    const { registry, release } = await published("mfe-deals", "one", manifest);
+    await registry.activate([release]);
+    for (const name of ["remotes.json", "live.json"]) {
+      const document = JSON.parse(await readFile(path.join(releasesDir, name), "utf8"));
+      delete document.remotes["mfe-deals"].manifest;
+      await writeFile(path.join(releasesDir, name), JSON.stringify(document));
+    }
+    const reopened = await openRegistry(releasesDir, log);
+    expect((await reopened.current()).remotes["mfe-deals"]?.manifest).toEqual(manifest);
+    const live = JSON.parse(await readFile(path.join(releasesDir, "live.json"), "utf8"));
+    expect(live.remotes["mfe-deals"].manifest).toEqual(manifest);
+  });
 });

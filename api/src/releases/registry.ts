@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import type { ActiveRelease, KeptRegistry, Registry, Release } from "@souffleur/contracts";
+import { manifestConflicts } from "@souffleur/contracts/remote-manifest";
 import type { Logger } from "../http/logger.ts";
 import { withLock } from "./file-lock.ts";
 import { findRelease, type KeptRelease, listReleases, prepareRelease } from "./kept-releases.ts";
@@ -17,7 +18,7 @@ import {
 } from "./registry-changes.ts";
 import { openRegistryFiles, withoutHistory } from "./registry-files.ts";
 import { explainWrite, ReleaseError } from "./release-error.ts";
-import { lockOf, touchRelease } from "./releases-folder.ts";
+import { keptNames, lockOf, touchRelease } from "./releases-folder.ts";
 import { sharedPlace } from "./shared-files.ts";
 
 const empty: KeptRegistry = { schema: 1, remotes: {} };
@@ -53,9 +54,15 @@ export interface RegistryStore {
    * @throws ReleaseError where it is no build, or not complete
    */
   publish(build: string): Promise<Release>;
-  /** Makes these releases live, in one step. */
+  /**
+   * Makes these releases live, in one step.
+   * @throws ReleaseError where one would take a path or a key from another remote
+   */
   activate(releases: readonly Release[], options?: ActivateOptions): Promise<void>;
-  /** Gives a release to a share of the users, in percent. */
+  /**
+   * Gives a release to a share of the users, in percent.
+   * @throws ReleaseError as `activate`
+   */
   canary(release: Release, share: number, options?: ActivateOptions): Promise<void>;
   /**
    * Makes the canary live for all users.
@@ -68,6 +75,8 @@ export interface RegistryStore {
    * @throws ReleaseError where the version is not live, or there is none to go back to
    */
   rollback(name: string, version: string, options?: RollbackOptions): Promise<ActiveRelease>;
+  /** The remotes that releases are kept of. */
+  names(): Promise<string[]>;
   /** The releases of a remote that are kept, the last used first. */
   list(name: string): Promise<KeptRelease[]>;
   /** @throws ReleaseError where it is not kept */
@@ -155,10 +164,12 @@ export async function openRegistry(releasesDir: string, log: Logger): Promise<Re
     const act: Act = { by, at: new Date() };
     const after = await change(async (before) => {
       for (const release of releases) await prepareRelease(releasesDir, release);
-      return releases.reduce(
+      const after = releases.reduce(
         (registry, release) => withActive(registry, placed(before, release, at), act),
         before,
       );
+      for (const release of releases) demandFreePaths(after, release);
+      return after;
     });
     for (const { name, version } of releases) log.info({ remote: name, version, by }, "release activated");
     for (const { name } of releases) await removeExpired(after, name);
@@ -201,6 +212,7 @@ export async function openRegistry(releasesDir: string, log: Logger): Promise<Re
     async canary(release, share, { by = "command", at } = {}) {
       await change(async (registry) => {
         await prepareRelease(releasesDir, release);
+        demandFreePaths(registry, release);
         return withCanary(registry, placed(registry, release, at), share, { by, at: new Date() });
       });
       log.info({ remote: release.name, version: release.version, share, by }, "canary started");
@@ -228,11 +240,18 @@ export async function openRegistry(releasesDir: string, log: Logger): Promise<Re
       log.info({ remote: name, version: remotes[name]?.version, by }, "release rolled back");
       return activeOf(remotes, name);
     },
+    names: () => keptNames(releasesDir),
     list: (name) => listReleases(releasesDir, name),
     find: (name, version) => findRelease(releasesDir, name, version),
     publishBuilds: localBuilds.publish,
     noteBuild: (release) => localBuilds.note([release]),
   };
+}
+
+function demandFreePaths(registry: Registry, { name, version, manifest }: Release): void {
+  const conflicts = manifestConflicts(name, manifest, registry);
+  if (conflicts.length > 0)
+    throw new ReleaseError(`${name} ${version} can't go live. ${conflicts.join(" ")}`);
 }
 
 function activeOf(remotes: Registry["remotes"], name: string): ActiveRelease {

@@ -11,6 +11,14 @@ export function folderOf(releasesDir: string, { name, version }: Pick<Release, "
   return path.join(releasesDir, name, version);
 }
 
+/** The remotes that releases are kept of, be they live or not. */
+export async function keptNames(releasesDir: string): Promise<string[]> {
+  const entries = await readdir(releasesDir, { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isDirectory() && /^[a-z][a-z0-9-]*$/.test(entry.name))
+    .map(({ name }) => name);
+}
+
 /** The file that a writer of this folder locks. */
 export function lockOf(releasesDir: string): string {
   return path.join(releasesDir, ".lock");

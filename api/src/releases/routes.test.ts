@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Failure, KeptRegistry, type Release, uploadRelease } from "@souffleur/contracts";
 import { startApp, type TestApp, until } from "../../testing/app.ts";
-import { contract, writeBuild } from "../../testing/build-remote.ts";
+import { contract, manifestAt, writeBuild } from "../../testing/build-remote.ts";
 import type { SignedInUser } from "../../testing/people.ts";
 import { createLogger } from "../http/logger.ts";
 import { packRelease } from "./archive.ts";
@@ -26,6 +26,7 @@ describe("releases from another machine", () => {
       '<script type="application/json" id=souffleur-registry></script>',
     );
     await writeFile(path.join(folder, "shell/dist/shell.json"), JSON.stringify({ contract }));
+    await writeFile(path.join(folder, "package.json"), "{}");
     const pages = await createPages({
       projectDir: folder,
       releasesDir: path.join(folder, "releases"),
@@ -263,15 +264,40 @@ describe("releases from another machine", () => {
     expect(response.status).toBe(415);
   });
 
-  test("an archive of another remote is refused, and one for a remote that does not exist", async () => {
+  test("an archive of another remote is refused, and one for what can't be a remote", async () => {
     const { at, release } = await built("other", "mfe-auth");
     const archive = await packRelease(at, release);
     const answer = await upload("mfe-admin", archive);
     expect(answer.status).toBe(409);
     expect((await failureOf(answer)).error).toBe("The archive holds mfe-auth, not mfe-admin.");
-    const unknown = await upload("mfe-unknown", archive);
+    const unknown = await upload("shell", archive);
     expect(unknown.status).toBe(400);
-    expect((await failureOf(unknown)).error).toContain("There is no remote mfe-unknown; there are mfe-");
+    expect((await failureOf(unknown)).error).toContain("Remote must be a package's name");
+  });
+
+  test("a remote that there was not is released, listed and live without another build of shell and API", async () => {
+    const at = path.join(folder, "builds", "mfe-deals");
+    const manifest = manifestAt("/deals", { title: "Deals" });
+    await writeBuild(at, "mfe-deals", "deals", contract, manifest);
+    const client = createReleaseClient(app.url, token);
+    const release = await client.publish(at);
+    expect((await client.list("mfe-deals")).map(({ release: { version } }) => version)).toEqual([
+      release.version,
+    ]);
+    await client.activate([release]);
+    const { remotes } = KeptRegistry.parse(await (await fetch(`${app.url}/remotes.json`)).json());
+    expect(remotes["mfe-deals"]?.manifest).toEqual(manifest);
+    const page = await (await fetch(`${app.url}/deals`)).text();
+    expect(page).toContain(`href="/remotes/mfe-deals/by-hash/${release.entry}"`);
+  });
+
+  test("a release that takes another remote's path is refused with the reason", async () => {
+    const at = path.join(folder, "builds", "mfe-rival");
+    await writeBuild(at, "mfe-rival", "rival", contract, manifestAt("/analytics/calls"));
+    const client = createReleaseClient(app.url, token);
+    await expect(client.activate([await client.publish(at)])).rejects.toThrow(
+      "/analytics/calls is mfe-analytics's (/analytics).",
+    );
   });
 
   test("a release that would set another remote's variable is refused", async () => {

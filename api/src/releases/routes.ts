@@ -6,7 +6,6 @@ import {
   type Release,
   type ReleaseContract,
   releasesOverview,
-  remoteNames,
   reportReleases,
   rollBackRelease,
   startCanary,
@@ -46,7 +45,7 @@ export function mountReleases(mount: Mount, deps: ReleaseRoutesDeps): void {
   }));
 
   mount(releasesOverview, async () => {
-    const lists = remoteNames.map(async (name) => {
+    const lists = (await registry.names()).map(async (name) => {
       const kept = await registry.list(name);
       return [name, kept.map(({ release, usedAt }) => ({ release, usedAt: usedAt.toISOString() }))] as const;
     });

@@ -7,14 +7,17 @@ export type { RouteObject } from "#react-router";
 export {
   createBrowserRouter,
   Link,
+  matchPath,
   Navigate,
   NavLink,
   Outlet,
   RouterProvider,
+  UNSAFE_RouteContext,
   useBeforeUnload,
   useBlocker,
   useLocation,
   useNavigate,
   useNavigationType,
+  useParams,
   useSearchParams,
 } from "#react-router";

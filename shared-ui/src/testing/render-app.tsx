@@ -1,6 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Endpoint, EndpointAnswer, ErrorCode, Organization, User } from "@souffleur/contracts";
+import type {
+  ActionEntry,
+  Endpoint,
+  EndpointAnswer,
+  ErrorCode,
+  Organization,
+  User,
+} from "@souffleur/contracts";
 import { errorCatalogue } from "@souffleur/contracts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, type RenderResult, render } from "@testing-library/react";
@@ -8,7 +15,7 @@ import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { loadToasts } from "../components/toast.ts";
 import { queryDefaults, Toaster, TooltipProvider } from "../index.ts";
-import type { RemoteModule } from "../routing.ts";
+import { QuickActionsContext, type RemoteModule } from "../routing.ts";
 import { writeSavedRecord } from "../session/saved-record.ts";
 import { startSession } from "../session/session.ts";
 
@@ -152,6 +159,8 @@ interface RenderOptions {
   organization?: Organization;
   /** The initial content of the browser's storage, as after a reload. */
   stored?: Record<string, unknown>;
+  /** What the remotes bring for the dashboard. */
+  quickActions?: readonly ActionEntry[];
 }
 
 type Router = ReturnType<typeof createMemoryRouter>;
@@ -169,7 +178,7 @@ export type RenderedApp = RenderResult & {
 /** Renders a remote's screens as the shell does, without the shell: any other route is empty. */
 export async function renderApp(
   module: RemoteModule,
-  { path, as, organization, stored = {} }: RenderOptions,
+  { path, as, organization, stored = {}, quickActions = [] }: RenderOptions,
 ): Promise<RenderedApp> {
   localStorage.clear();
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, JSON.stringify(value));
@@ -191,7 +200,9 @@ export async function renderApp(
   const view = render(
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
-        <RouterProvider router={router} />
+        <QuickActionsContext value={quickActions}>
+          <RouterProvider router={router} />
+        </QuickActionsContext>
         <Toaster />
       </TooltipProvider>
     </QueryClientProvider>,

@@ -16,8 +16,13 @@ const screens = {
 };
 const remotes = Object.fromEntries(Object.keys(screens).map((name) => [name, { name }]));
 
-exports.inlinedRegistry = () => ({ schema: 1, remotes });
-exports.fetchRegistry = async () => exports.inlinedRegistry();
+const registry = { schema: 1, remotes };
+
+exports.liveRegistry = {
+  current: () => registry,
+  refresh: async () => registry,
+  subscribe: () => () => {},
+};
 /** @param {{ name: string }} release */
 exports.fetchRelease = async ({ name }) => {
   const read = await screens[name]?.();

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { Release, type ReleaseContract } from "@souffleur/contracts";
+import { type Manifest, Release, type ReleaseContract } from "@souffleur/contracts";
 
 export interface Differences {
   /** Texts of the entry's script, each with what stands in its place. */
@@ -9,6 +9,8 @@ export interface Differences {
   /** The whole entry, instead of the build's own. */
   entry?: string;
   contract?: Partial<ReleaseContract>;
+  /** Screens beside the build's own. */
+  screens?: Manifest["screens"];
 }
 
 /**
@@ -17,12 +19,19 @@ export interface Differences {
  * @param from the build
  * @param to the folder that becomes the other one's
  */
-export function makeVariant(from: string, to: string, { texts = {}, entry, contract = {} }: Differences) {
+export function makeVariant(
+  from: string,
+  to: string,
+  { texts = {}, entry, contract = {}, screens = [] }: Differences,
+) {
   rmSync(to, { recursive: true, force: true });
   cpSync(from, to, { recursive: true });
   const at = (file: string) => path.join(to, file);
   const release = Release.parse(JSON.parse(readFileSync(at("release.json"), "utf8")));
-  const mark = sha("sha256", "hex", JSON.stringify([release.version, texts, entry, contract])).slice(0, 8);
+  const mark = sha("sha256", "hex", JSON.stringify([release.version, texts, entry, contract, screens])).slice(
+    0,
+    8,
+  );
   const source = `${entry ?? withTexts(readFileSync(at(release.entry), "utf8"), texts)}\n// ${mark}`;
   const name = `remoteEntry.${mark}.js`;
   const { [release.entry]: _, ...integrity } = release.integrity;
@@ -37,7 +46,8 @@ export function makeVariant(from: string, to: string, { texts = {}, entry, contr
     integrity,
     sizes,
     contract: { ...release.contract, ...contract },
-    version: sha("sha256", "hex", JSON.stringify([integrity, contract])).slice(0, 16),
+    manifest: release.manifest && { ...release.manifest, screens: [...release.manifest.screens, ...screens] },
+    version: sha("sha256", "hex", JSON.stringify([integrity, contract, screens])).slice(0, 16),
   };
   writeFileSync(at("release.json"), JSON.stringify(changed));
   return changed;

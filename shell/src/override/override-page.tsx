@@ -1,7 +1,8 @@
-import { RemoteOverride, routeTable, setRemoteOverride } from "@souffleur/contracts";
+import { RemoteOverride, setRemoteOverride } from "@souffleur/contracts";
 import { Button, buttonClass, ColumnPage, call, Notice, RequestError } from "@souffleur/shared-ui";
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
+import { useScreens } from "../screens.ts";
 import styles from "./override-page.module.css";
 
 /**
@@ -40,7 +41,7 @@ export default function OverridePage() {
 function Question({ override }: { override: RemoteOverride }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const screens = routeTable.filter(({ remote }) => remote === override.remote);
+  const screens = useScreens().filter(({ remote }) => remote === override.remote);
 
   const confirm = async () => {
     setBusy(true);
@@ -59,8 +60,8 @@ function Question({ override }: { override: RemoteOverride }) {
     <>
       <h1>Replace {override.remote} in this browser?</h1>
       <p>
-        {location.host} will take {screens.map(({ title }) => title).join(", ")} from your own machine, until
-        you switch it off, sign out or close the browser, and for a day at most:
+        {location.host} will take {screens.map(({ title }) => title).join(", ") || override.remote} from your
+        own machine, until you switch it off, sign out or close the browser, and for a day at most:
       </p>
       <dl className={styles.facts}>
         <dt>Remote</dt>

@@ -1,0 +1,238 @@
+import type { Manifest } from "./manifest.ts";
+import type { ActiveRelease, Registry } from "./releases.ts";
+import { manifestConflicts, manifestProblems } from "./remote-manifest.ts";
+import { entriesOf, manifestsOf, screenAt, screensOf } from "./screens.ts";
+import { specifiedManifests } from "./specified-manifests.ts";
+
+const deals: Manifest = {
+  owns: ["/deals"],
+  screens: [
+    {
+      path: "/deals",
+      title: "Deals",
+      access: "session",
+      skeleton: "table",
+      navigation: { order: 50, icon: "deal", key: "e" },
+    },
+    { path: "/deals/:dealId", title: "Deal", access: "exportData", skeleton: "table" },
+  ],
+  menu: [{ label: "My deals", order: 1, icon: "deal", to: "/deals" }],
+  quickActions: [{ label: "Create Deal", order: 20, icon: "deal" }],
+};
+
+/** The manifest with another value at one place. */
+function changed(place: readonly PropertyKey[], value: unknown): unknown {
+  const copy = structuredClone(deals);
+  const at = place.slice(0, -1).reduce((part, key) => Reflect.get(part, key), copy as object);
+  Reflect.set(at, place.at(-1) ?? "", value);
+  return copy;
+}
+
+test.each(Object.entries({ ...specifiedManifests, "mfe-deals": deals }))(
+  "what %s says of itself is in order",
+  (_name, manifest) => {
+    expect(manifestProblems(manifest)).toEqual([]);
+  },
+);
+
+const [list, one] = deals.screens;
+
+test.each<[string, place: readonly PropertyKey[], value: unknown, problem: string]>([
+  [
+    "an icon that there is not",
+    ["screens", 0, "navigation", "icon"],
+    "rocket",
+    'screens[0].navigation.icon holds "rocket"; it must be one of analytics, call, dashboard,',
+  ],
+  [
+    "an access that there is not",
+    ["screens", 1, "access"],
+    "boss",
+    'screens[1].access holds "boss"; it must be one of public, session, admin, platform, manageUsers,',
+  ],
+  [
+    "a skeleton that there is not",
+    ["screens", 1, "skeleton"],
+    "bones",
+    'screens[1].skeleton holds "bones"; it must be one of call, charts,',
+  ],
+  [
+    "a missing title",
+    ["screens", 0, "title"],
+    undefined,
+    "screens[0].title is missing; it must be text of 1 to 60 characters.",
+  ],
+  [
+    "a field that there is not",
+    ["screens", 0, "colour"],
+    "red",
+    "screens[0] has colour; it may have path, title, access, skeleton, navigation.",
+  ],
+  [
+    "a path in capitals",
+    ["screens", 0, "path"],
+    "/Deals",
+    'screens[0].path holds "/Deals"; it must be a path of small letters',
+  ],
+  ["all paths", ["owns", 0], "/", 'owns[0] holds "/"; it must be a path of small letters'],
+  [
+    "a path that is the shell's",
+    ["owns", 1],
+    "/api/deals",
+    'owns[1] holds "/api/deals"; /api and all below it is the shell\'s: choose another path.',
+  ],
+  [
+    "a screen outside its own paths",
+    ["screens", 1, "path"],
+    "/dealsplus",
+    'screens[1].path holds "/dealsplus"; it must be one of owns (/deals) or below it.',
+  ],
+  [
+    "a path twice, whatever its parameters are called",
+    ["screens", 2],
+    { ...one, path: "/deals/:id" },
+    "screens[2].path is that of screens[1]; each screen must have its own.",
+  ],
+  [
+    "a key twice",
+    ["screens", 2],
+    { ...list, path: "/deals/lost" },
+    "screens[2].navigation.key is that of screens[0]; each screen must have its own.",
+  ],
+  [
+    "a place in the navigation for a path with parameters",
+    ["screens", 1, "navigation"],
+    { order: 1, icon: "deal" },
+    'screens[1].navigation leads to "/deals/:dealId"; only a path without parameters can be led to.',
+  ],
+  [
+    "an entry that leads elsewhere",
+    ["menu", 0, "to"],
+    "/analytics",
+    'menu[0].to holds "/analytics"; it must be one of the remote\'s own screens: /deals.',
+  ],
+])("%s is refused with the field and the remedy", (_what, place, value, problem) => {
+  const [found, ...others] = manifestProblems(changed(place, value));
+  expect(found).toContain(problem);
+  expect(others).toEqual([]);
+});
+
+test.each([undefined, "text", null, []])("%p is no manifest", (given) => {
+  expect(manifestProblems(given)).toEqual([
+    expect.stringMatching(/^It (holds|is missing).*must be an object\.$/),
+  ]);
+});
+
+const release = (manifest?: Manifest) => ({ manifest }) as ActiveRelease;
+const registry = (
+  remotes: Record<string, Manifest | undefined>,
+  canaries: Record<string, Manifest> = {},
+): Registry => ({
+  schema: 1,
+  remotes: Object.fromEntries(Object.entries(remotes).map(([name, manifest]) => [name, release(manifest)])),
+  canaries: Object.fromEntries(
+    Object.entries(canaries).map(([name, manifest]) => [name, { share: 10, release: release(manifest) }]),
+  ),
+});
+
+describe("between remotes", () => {
+  const rival = (differences: Partial<Manifest> = {}): Manifest => ({
+    owns: ["/deals/lost"],
+    screens: [{ path: "/deals/lost", title: "Lost", access: "session", skeleton: "table" }],
+    ...differences,
+  });
+
+  test("what nobody else has is free, and its own is no conflict", () => {
+    expect(manifestConflicts("mfe-deals", deals, registry({}))).toEqual([]);
+    expect(manifestConflicts("mfe-deals", deals, registry({ "mfe-deals": deals }))).toEqual([]);
+  });
+
+  test("a path that another remote has is refused, be it live for a share alone", () => {
+    const reason = ["/deals/lost is mfe-deals's (/deals)."];
+    expect(manifestConflicts("mfe-lost", rival(), registry({ "mfe-deals": deals }))).toEqual(reason);
+    const before = { ...deals, owns: ["/offers"], screens: [] };
+    expect(
+      manifestConflicts("mfe-lost", rival(), registry({ "mfe-deals": before }, { "mfe-deals": deals })),
+    ).toEqual(reason);
+  });
+
+  test("a path of a remote whose release is from before manifests, or missing, is refused", () => {
+    const analytics = rival({ owns: ["/analytics/calls"] });
+    const reason = ["/analytics/calls is mfe-analytics's (/analytics)."];
+    expect(manifestConflicts("mfe-calls", analytics, registry({ "mfe-analytics": undefined }))).toEqual(
+      reason,
+    );
+    expect(manifestConflicts("mfe-calls", analytics, registry({}))).toEqual(reason);
+  });
+
+  test("a key that leads to another remote's screen is refused", () => {
+    const [screen] = deals.screens;
+    const screens = [
+      { ...screen, path: "/lost", navigation: { order: 1, icon: "deal", key: "a" } },
+    ] as Manifest["screens"];
+    expect(manifestConflicts("mfe-lost", { owns: ["/lost"], screens }, registry({}))).toEqual([
+      "The key a leads to a screen of mfe-analytics.",
+    ]);
+  });
+
+  test("a release without the screens that the shell leads to is refused", () => {
+    const { owns, screens } = specifiedManifests["mfe-auth"] as Manifest;
+    const without = { owns, screens: screens.filter(({ path }) => path !== "/login") };
+    expect(manifestConflicts("mfe-auth", without, registry({}))).toEqual([
+      "Nothing would be at /login, where the shell leads.",
+    ]);
+  });
+
+  test("a release from before manifests is one of a specified remote, or says nothing of its screens", () => {
+    expect(manifestConflicts("mfe-analytics", undefined, registry({ "mfe-analytics": deals }))).toEqual([]);
+    expect(manifestConflicts("mfe-deals", undefined, registry({}))).toEqual([
+      "mfe-deals does not say which screens it brings: it needs a remote.json.",
+    ]);
+  });
+});
+
+describe("the screens of a registry", () => {
+  const specified = [
+    ...["/login", "/register", "/verify-email", "/dashboard", "/live-call", "/analytics"],
+    ...["/admin/users", "/admin/releases"],
+  ];
+  const pathsOf = (given: Registry | undefined) => screensOf(manifestsOf(given)).map(({ path }) => path);
+
+  test("are the specification's where no release says so, or none is known", () => {
+    expect(pathsOf(undefined)).toEqual(specified);
+    expect(pathsOf(registry({ "mfe-analytics": undefined }))).toEqual(specified);
+  });
+
+  test("are those of the releases, a canary's for its users alone", () => {
+    const given = registry({ "mfe-analytics": undefined }, { "mfe-analytics": deals });
+    expect(pathsOf(given)).toEqual(specified);
+    const chosen = manifestsOf(
+      given,
+      (known, name) => known?.canaries?.[name]?.release ?? known?.remotes[name],
+    );
+    expect(screensOf(chosen).map(({ path }) => path)).toEqual([
+      ...specified.map((path) => (path === "/analytics" ? "/deals" : path)),
+      "/deals/:dealId",
+    ]);
+  });
+
+  test("are found by their path as the router reads it, and the plain one before the one with parameters", () => {
+    const won = { path: "/deals/won", title: "Won", access: "session", skeleton: "table" };
+    const screens = screensOf(new Map([["mfe-deals", { ...deals, screens: [...deals.screens, won] }]]));
+    const titleAt = (path: string) => screenAt(screens, path)?.title;
+    expect(
+      ["/deals", "/DEALS/", "/deals/7", "/deals/won", "/deals/7/notes", "/", "/dealsx"].map(titleAt),
+    ).toEqual([...["Deals", "Deals", "Deal", "Won"], ...[undefined, undefined, undefined]]);
+  });
+
+  test("entries stand in their order, without those whose screen is closed", () => {
+    const manifests = manifestsOf(registry({ "mfe-deals": { ...deals, quickActions: deals.menu } }));
+    const isOpen = ({ path }: { path: string }) => path !== "/analytics";
+    expect(entriesOf(manifests, "quickActions", isOpen).map(({ label }) => label)).toEqual([
+      "My deals",
+      "Start New Call",
+      "Create Deal",
+      "Schedule Meeting",
+    ]);
+  });
+});

@@ -1,0 +1,52 @@
+import type { ActionEntry, Manifest, Screen } from "./manifest.ts";
+import type { Registry } from "./releases.ts";
+import { specifiedManifests } from "./specified-manifests.ts";
+
+/** A screen, and the remote that brings it. */
+export type RouteEntry = Screen & { readonly remote: string };
+
+type Named = { readonly manifest?: Manifest | undefined };
+type Choose = (registry: Registry | undefined, name: string) => Named | undefined;
+
+const active: Choose = (registry, name) => registry?.remotes[name];
+
+/** What each remote brings: the release that `choose` finds says so; one from before releases did brings what it had. */
+export function manifestsOf(registry: Registry | undefined, choose = active): Map<string, Manifest> {
+  const names = new Set([...Object.keys(specifiedManifests), ...Object.keys(registry?.remotes ?? {})]);
+  return new Map(
+    [...names].flatMap((name) => {
+      const manifest = choose(registry, name)?.manifest ?? specifiedManifests[name];
+      return manifest === undefined ? [] : [[name, manifest] as const];
+    }),
+  );
+}
+
+/** All screens; those whose path has parameters last, as they match what the others are. */
+export function screensOf(manifests: ReadonlyMap<string, Manifest>): RouteEntry[] {
+  const screens = [...manifests].flatMap(([remote, manifest]) =>
+    manifest.screens.map((screen) => ({ ...screen, remote })),
+  );
+  return screens.sort((a, b) => Number(a.path.includes(":")) - Number(b.path.includes(":")));
+}
+
+/** The screen at a path as the router reads it: in capitals too, and with slashes at its end. */
+export function screenAt(screens: readonly RouteEntry[], pathname: string): RouteEntry | undefined {
+  return screens.find(({ path }) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}/*$`, "i").test(pathname));
+}
+
+/** The entries of one kind in their order; of those that lead to a screen, the ones whose screen is open. */
+export function entriesOf(
+  manifests: ReadonlyMap<string, Manifest>,
+  kind: "menu" | "quickActions",
+  isOpen: (screen: RouteEntry) => boolean,
+): ActionEntry[] {
+  const open = new Set(
+    screensOf(manifests)
+      .filter(isOpen)
+      .map(({ path }) => path),
+  );
+  return [...manifests.values()]
+    .flatMap((manifest) => manifest[kind] ?? [])
+    .filter(({ to }) => to === undefined || open.has(to))
+    .sort((a, b) => a.order - b.order);
+}

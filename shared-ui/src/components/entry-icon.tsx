@@ -1,0 +1,38 @@
+import type { EntryIcon as EntryIconName } from "@souffleur/contracts/remote-manifest";
+import {
+  AnalyticsIcon,
+  DashboardIcon,
+  DealIcon,
+  HelpIcon,
+  MailIcon,
+  MeetingIcon,
+  PhoneIcon,
+  ReleaseIcon,
+  RevenueIcon,
+  SearchIcon,
+  SettingsIcon,
+  UserIcon,
+  UsersIcon,
+} from "./icons.ts";
+
+const icons: Readonly<Record<EntryIconName, typeof ReleaseIcon>> = {
+  analytics: AnalyticsIcon,
+  call: PhoneIcon,
+  dashboard: DashboardIcon,
+  deal: DealIcon,
+  help: HelpIcon,
+  mail: MailIcon,
+  meeting: MeetingIcon,
+  releases: ReleaseIcon,
+  revenue: RevenueIcon,
+  search: SearchIcon,
+  settings: SettingsIcon,
+  user: UserIcon,
+  users: UsersIcon,
+};
+
+/** The icon that a remote's manifest names. A name that is newer than this page gets that of any screen. */
+export function EntryIcon({ name }: { name: string }) {
+  const Icon = icons[name as EntryIconName] ?? ReleaseIcon;
+  return <Icon aria-hidden />;
+}

@@ -1,0 +1,17 @@
+import { Manifest, RemoteOverride } from "@souffleur/contracts";
+import { overrideElementId } from "../registry.ts";
+import { setOwnManifest } from "../screens.ts";
+
+const timeoutMs = 4000;
+
+/** Takes over what a remote of this machine says that it brings; the deployment's release may not bring it yet. */
+export async function readOwnManifest(): Promise<void> {
+  const text = document.getElementById(overrideElementId)?.textContent;
+  try {
+    const { remote, address } = RemoteOverride.parse(JSON.parse(text ?? ""));
+    const answer = await fetch(`${address}/remote.json`, { signal: AbortSignal.timeout(timeoutMs) });
+    setOwnManifest(remote, Manifest.parse(await answer.json()));
+  } catch (error) {
+    console.error("The replaced remote's remote.json can't be read; the deployment's counts.", error);
+  }
+}

@@ -1,0 +1,55 @@
+import { type RouteEntry, screenAt } from "@souffleur/contracts";
+import { LoadingScreen, toast, useSession } from "@souffleur/shared-ui";
+import { type ReactNode, useContext, useEffect, useRef } from "react";
+import { matchPath, Navigate, UNSAFE_RouteContext, useLocation } from "react-router-dom";
+import { RemoteScreen } from "./remote-boundary.tsx";
+import { RouteGuard } from "./route-guard.tsx";
+import { useScreens } from "./screens.ts";
+
+/** The router's one route for all remotes' screens; a path that is none of theirs leads to the dashboard. */
+export function RemoteRoute() {
+  const { pathname } = useLocation();
+  const { loading } = useSession();
+  const entry = screenAt(useScreens(), pathname);
+  useGoneNotice(entry, pathname);
+  if (entry === undefined) {
+    // Until it is known who asks, it may be the path of a screen that only a share of the users has.
+    return loading ? <LoadingScreen /> : <Navigate to="/dashboard" replace />;
+  }
+  return (
+    <ScreenRoute key={entry.path} path={entry.path}>
+      <RouteGuard entry={entry}>
+        <RemoteScreen entry={entry} />
+      </RouteGuard>
+    </ScreenRoute>
+  );
+}
+
+/** Gives what is inside the route that the router would have matched: its parameters, and what links are relative to. */
+export function ScreenRoute({ path, children }: { path: string; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const context = useContext(UNSAFE_RouteContext);
+  const match = matchPath(path, pathname);
+  const matches = context.matches.map((one, at) =>
+    at === context.matches.length - 1 ? { ...one, ...match } : one,
+  );
+  return (
+    <UNSAFE_RouteContext.Provider value={{ ...context, matches }}>{children}</UNSAFE_RouteContext.Provider>
+  );
+}
+
+/** Says why somebody is led away from a screen that its remote no longer brings, as after a rollback. */
+function useGoneNotice(entry: RouteEntry | undefined, pathname: string): void {
+  const id = useSession().user?.id;
+  const shown = useRef<{ pathname: string; title: string; id: string | undefined }>(undefined);
+  useEffect(() => {
+    if (entry !== undefined) {
+      shown.current = { pathname, title: entry.title, id };
+      return;
+    }
+    const last = shown.current;
+    shown.current = undefined;
+    // Whoever signs out or in leaves a screen that was another user's.
+    if (last?.pathname === pathname && last.id === id) toast.info(`${last.title} is no longer available.`);
+  }, [entry, pathname, id]);
+}
