@@ -40,7 +40,7 @@ const browser = {
 };
 const testMatch = ["<rootDir>/src/**/*.test.{ts,tsx}"];
 
-/** Calls through a real Asterisk, whose files stand in the folder that this names: `npm run test:pbx`. */
+/** Calls through a real Asterisk, whose files are in the folder that this names: `npm run test:pbx`. */
 const pbx = process.env.SOUFFLEUR_PBX;
 const telephony = {
   displayName: "pbx",

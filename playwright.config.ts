@@ -25,7 +25,7 @@ export default defineConfig({
   snapshotPathTemplate: "shell/e2e/pictures/{arg}{ext}",
   reporter: [["list"], ["json", { outputFile: "test-results/report.json" }]],
   use: {
-    // The set-up tells its address by this variable: it is known only then.
+    // The set-up passes its address in this variable: it is known only then.
     baseURL: running ?? process.env.SOUFFLEUR_STARTED_URL ?? "",
     permissions: ["microphone"],
     launchOptions: {

@@ -31,13 +31,13 @@ async function bareVerifications(connections: number): Promise<number> {
   const encoded = await hash(password, cost);
   const end = performance.now() + seconds * 1000;
   let done = 0;
-  const lane = async () => {
+  const worker = async () => {
     while (performance.now() < end) {
       await verify(encoded, password);
       done += 1;
     }
   };
-  await Promise.all(Array.from({ length: connections }, lane));
+  await Promise.all(Array.from({ length: connections }, worker));
   return done / seconds;
 }
 

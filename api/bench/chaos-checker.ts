@@ -6,10 +6,10 @@ import type { Database } from "./database.ts";
 import { type Answer, createPerson, createTally, type Person } from "./people.ts";
 import type { Product } from "./product.ts";
 
-/** What was said of a call, and what is to be found of it in the end. */
+/** What clients saw of a call, to be compared with what is stored in the end. */
 interface Call {
   /** Texts by the number of their line. */
-  heard: Map<number, string>;
+  received: Map<number, string>;
   /** The last notes that were acknowledged. */
   notes?: string;
   tried: string[];
@@ -46,7 +46,7 @@ const againMs = 200;
 const callMs = 5000;
 
 /**
- * Works as agents and visitors do, takes down what the servers acknowledged and told, and compares it in the end with
+ * Works as agents and visitors do, records what the servers acknowledged and sent, and compares it in the end with
  * what is stored and delivered.
  */
 export function createChecker({ product, database }: { product: Product; database: Database }) {
@@ -76,7 +76,7 @@ export function createChecker({ product, database }: { product: Product; databas
       const started = await me.ask("POST", "/api/simulation/start", {});
       if (!started.ok) continue;
       const { callId = "", sessionId = "" } = started.data ?? {};
-      const call: Call = { heard: new Map(), tried: [], ended: false };
+      const call: Call = { received: new Map(), tried: [], ended: false };
       calls.set(callId, call);
       const socket = listen(me, sessionId, call);
       for (let part = 0; part < 2; part++) {
@@ -101,13 +101,12 @@ export function createChecker({ product, database }: { product: Product; databas
     const socket = me.connect();
     sockets.add(socket);
     const take = (line: TranscriptLine) => {
-      const before = call.heard.get(line.seq);
-      if (before !== undefined && before !== line.text)
-        faults.push(`line ${line.id} was told with two texts`);
-      call.heard.set(line.seq, line.text);
+      const before = call.received.get(line.seq);
+      if (before !== undefined && before !== line.text) faults.push(`line ${line.id} arrived with two texts`);
+      call.received.set(line.seq, line.text);
     };
     socket.on("connect", () => {
-      const after = Math.max(0, ...call.heard.keys());
+      const after = Math.max(0, ...call.received.keys());
       socket.emit(
         "join_call_session",
         { sessionId, after },
@@ -133,8 +132,8 @@ export function createChecker({ product, database }: { product: Product; databas
     stop() {
       over = true;
     },
-    /** As if every client's network broke: nothing is said to either end. */
-    cutNetworks() {
+    /** As if every client's network broke: neither end is notified. */
+    breakConnections() {
       for (const socket of sockets) {
         const { transport } = socket.io.engine as unknown as { transport?: { ws?: WebSocket } };
         transport?.ws?.terminate?.();
@@ -142,11 +141,11 @@ export function createChecker({ product, database }: { product: Product; databas
     },
     counts: () => ({
       calls: calls.size,
-      "lines heard": [...calls.values()].reduce((sum, { heard }) => sum + heard.size, 0),
+      "lines received": [...calls.values()].reduce((sum, { received }) => sum + received.size, 0),
       "notes kept": [...calls.values()].filter(({ notes }) => notes !== undefined).length,
       registrations: registered.length,
     }),
-    /** What was acknowledged or told and is not so, after some time to settle. */
+    /** What was acknowledged or sent and is not stored, after some time to settle. */
     async verdict(deliveries: () => Delivery[], limitMs: number): Promise<string[]> {
       const until = performance.now() + limitMs;
       const missing = () => {
@@ -179,7 +178,7 @@ export function createChecker({ product, database }: { product: Product; databas
 async function faultsOfCall(
   connection: Connection,
   callId: string,
-  { heard, notes, tried, ended }: Call,
+  { received, notes, tried, ended }: Call,
 ): Promise<string[]> {
   const faults: string[] = [];
   const stored = await connection.collection<StoredCall>("calls").findOne({ _id: callId });
@@ -198,8 +197,8 @@ async function faultsOfCall(
   });
   const texts = new Set(lines.map(({ text, sender }) => `${sender} ${text}`));
   if (texts.size !== lines.length) faults.push(`call ${callId} has a line twice`);
-  for (const [seq, text] of heard) {
-    if (lines[seq - 1]?.text !== text) faults.push(`call ${callId}: line ${seq} was told and is not stored`);
+  for (const [seq, text] of received) {
+    if (lines[seq - 1]?.text !== text) faults.push(`call ${callId}: line ${seq} arrived and is not stored`);
   }
   return faults;
 }

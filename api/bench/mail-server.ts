@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { SMTPServer } from "smtp-server";
 
-// A mail server of its own process, so that it can be killed. What it has taken is on the disk before it says so.
+// A mail server of its own process, so that it can be killed. It acknowledges a mail once it is on the disk.
 const [, , port = "0", file = ""] = process.argv;
 
 const server = new SMTPServer({
@@ -24,5 +24,5 @@ const server = new SMTPServer({
 });
 server.on("error", () => {});
 server.listen(Number(port), "127.0.0.1");
-// Whoever started it may have been killed.
+// Its parent process may have been killed.
 process.stdin.on("end", () => process.exit(0)).resume();

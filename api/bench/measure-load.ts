@@ -95,7 +95,7 @@ export async function measureLoad({
   }
 }
 
-/** Strangers to those who ask: each hundred has an organization of its own. */
+/** People of other organizations than the callers': each hundred has its own. */
 async function store(uri: string, count: number): Promise<void> {
   // The product's own connection gives up on what takes as long as this.
   const connection = await mongoose.createConnection(uri).asPromise();

@@ -88,7 +88,7 @@ async function weigh(page: Page, network: Network | undefined) {
     onChange();
   };
   client.on("Network.requestWillBeSent", ({ requestId, request, type }) => {
-    // Nobody is told how a beacon ends.
+    // The outcome of a beacon is not reported.
     if (!request.url.startsWith("http") || type === "Ping") return;
     running.add(requestId);
     onChange();

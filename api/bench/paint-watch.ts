@@ -23,19 +23,19 @@ export function watchPaint(): void {
     for (const line of waiting.splice(0)) if (!painted.has(line)) painted.set(line, at);
   };
   // A message that is sent while a frame is made is delivered when it was painted.
-  const tellPainted = () => {
+  const recordPaint = () => {
     if (waiting.length > 0) afterPaint.port2.postMessage(0);
   };
   requestAnimationFrame(function frame(at) {
     frames.push(at - before);
     before = at;
-    tellPainted();
+    recordPaint();
     requestAnimationFrame(frame);
   });
   const log = document.querySelector("[role=log]");
   if (log === null) throw new Error("There is no conversation to watch.");
   // What comes into the page by a callback of the same frame, after this one's, is laid out in that frame too.
-  if (log.firstElementChild !== null) new ResizeObserver(tellPainted).observe(log.firstElementChild);
+  if (log.firstElementChild !== null) new ResizeObserver(recordPaint).observe(log.firstElementChild);
   const take = (node: Node) => {
     for (const [, line] of (node.textContent ?? "").matchAll(/n° (\d+)/g)) waiting.push(Number(line));
   };

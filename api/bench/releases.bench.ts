@@ -41,7 +41,7 @@ function sentBytes(folder: string, file: string): number {
   return (packed ?? statSync(path.join(folder, file))).size;
 }
 
-/** Releasing a remote, taking it back, and what both mean to who is there. */
+/** Releasing a remote, rolling it back, and what both cost visitors who return. */
 export default async function releases(): Promise<Row[]> {
   const folder = mkdtempSync(path.join(tmpdir(), "souffleur-releases-bench-"));
   const [releasesDir, changedDir] = [path.join(folder, "releases"), path.join(folder, "changed")];
@@ -94,7 +94,7 @@ export default async function releases(): Promise<Row[]> {
       row(`${remote}: command to live (build, look in a browser), s`, released / 1000, ""),
       row("rollback by the command, s", median(rollbacks) / 1000, "< 1"),
       row(
-        `${remote} released: bytes for who was here, against its changed files`,
+        `${remote} released: bytes for a returning visitor, against its changed files`,
         second,
         "1.00",
         changedBytes,

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from "node:http";
 import { parentPort, workerData } from "node:worker_threads";
 
-// Away from the measured server's thread, as the other clients; this one carries each answer's cookie on.
+// Away from the measured server's thread, as the other clients; this one sends each answer's cookie with the next request.
 const { urls, cookies, durationMs }: { urls: string[]; cookies: string[]; durationMs: number } = workerData;
 const agent = new Agent({ keepAlive: true });
 const end = performance.now() + durationMs;
@@ -20,7 +20,7 @@ function post(url: string, cookie: string, source: string): Promise<IncomingMess
   });
 }
 
-async function lane(cookie: string, index: number): Promise<void> {
+async function renew(cookie: string, index: number): Promise<void> {
   const url = urls[index % urls.length] ?? "";
   for (let n = 0, held = cookie; performance.now() < end; n++) {
     const answer = await post(url, held, `10.${index}.${(n >> 8) & 255}.${n & 255}`);
@@ -31,6 +31,6 @@ async function lane(cookie: string, index: number): Promise<void> {
 }
 
 const started = performance.now();
-await Promise.all(cookies.map(lane));
+await Promise.all(cookies.map(renew));
 agent.destroy();
 parentPort?.postMessage({ perSecond: (done * 1000) / (performance.now() - started), refused });

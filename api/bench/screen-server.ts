@@ -15,7 +15,7 @@ import { lineCounter, newCall, scriptLine } from "./live-server.ts";
 /** When each numbered line was emitted. */
 export type Emitted = [line: number, at: number][];
 
-export interface Saying {
+export interface LineBatch {
   from: number;
   count: number;
   perSecond: number;
@@ -66,8 +66,8 @@ io({ transports: ["websocket"] }).on("line", ({ transcript }) => {
   return { io, url: `http://localhost:${await listen(server, "localhost")}`, close: () => io.close() };
 }
 
-/** A call of the demonstration's agent in which so many lines were said. */
-async function openCall(said: number): Promise<void> {
+/** A call of the demonstration's agent with so many stored lines. */
+async function openCall(lineCount: number): Promise<void> {
   call = {
     ...newCall(),
     organizationId: organization?.id ?? null,
@@ -75,17 +75,17 @@ async function openCall(said: number): Promise<void> {
     agentName: "Julien Carrel",
     clientName: "Hélène Vasseur",
     source: "telephony",
-    seq: said,
+    seq: lineCount,
   };
   await callModels(product.connection).lines.insertMany(
-    Array.from({ length: said }, (_, index) => ({
+    Array.from({ length: lineCount }, (_, index) => ({
       _id: randomUUID(),
       callId: call._id,
       sessionId: call.sessionId,
       seq: index + 1,
       sender: senderOf(index),
       text: textOf(index),
-      timestamp: new Date(Date.now() - (said - index) * 4000),
+      timestamp: new Date(Date.now() - (lineCount - index) * 4000),
       confidence: 0.9,
       isTranscription: true,
     })),
@@ -93,11 +93,11 @@ async function openCall(said: number): Promise<void> {
   await live.open(call);
 }
 
-/** Says lines at an even pace, each after two interim states, and answers when each was emitted. */
-async function say({ from, count, perSecond }: Saying): Promise<Emitted> {
+/** Adds lines at an even pace, each after two interim states; returns when each was emitted. */
+async function addLines({ from, count, perSecond }: LineBatch): Promise<Emitted> {
   emitted = [];
   const began = now();
-  const saying: Promise<unknown>[] = [];
+  const stored: Promise<unknown>[] = [];
   for (let index = 0; index < count; index++) {
     await sleep(Math.max(0, began + (index * 1000) / perSecond - now()));
     const speech = {
@@ -110,13 +110,13 @@ async function say({ from, count, perSecond }: Saying): Promise<Emitted> {
     for (const share of [1 / 3, 2 / 3]) {
       live.interim(call, { ...speech, text: words.slice(0, Math.ceil(words.length * share)).join(" ") });
     }
-    saying.push(live.addLine(call, speech));
+    stored.push(live.addLine(call, speech));
   }
-  await Promise.all(saying);
+  await Promise.all(stored);
   return emitted;
 }
 
-async function sayBare({ from, count, perSecond }: Saying): Promise<Emitted> {
+async function emitBareLines({ from, count, perSecond }: LineBatch): Promise<Emitted> {
   emitted = [];
   const began = now();
   for (let index = 0; index < count; index++) {
@@ -127,7 +127,7 @@ async function sayBare({ from, count, perSecond }: Saying): Promise<Emitted> {
   return emitted;
 }
 
-const orders: Record<string, (given: never) => Promise<unknown>> = { openCall, say, sayBare };
+const orders: Record<string, (given: never) => Promise<unknown>> = { openCall, addLines, emitBareLines };
 // A benchmark that is killed half-way must not leave its server behind.
 process.once("disconnect", () => process.exit());
 process.on("message", async ({ order, given }: { order: string; given: unknown }) => {

@@ -6,7 +6,7 @@ import { openChromium } from "../tools/open-chromium.ts";
 import { password } from "./database.ts";
 import { percentile, type Row, row } from "./figures.ts";
 import { watchPaint } from "./paint-watch.ts";
-import type { Emitted, Saying } from "./screen-server.ts";
+import type { Emitted, LineBatch } from "./screen-server.ts";
 import { readTrace } from "./trace.ts";
 
 type Servers = Awaited<ReturnType<typeof startServers>>;
@@ -14,7 +14,7 @@ type Servers = Awaited<ReturnType<typeof startServers>>;
 const storedLines = 5000;
 const megabyte = 1024 * 1024;
 
-/** The product, and a bare page to compare it with, in a process of their own that does as it is told. */
+/** The product, and a bare page to compare it with, in a process of their own that takes orders. */
 async function startServers() {
   const child = fork(new URL("./screen-server.js", import.meta.url), { stdio: "inherit" });
   const gone = once(child, "exit").then(([code]): never => {
@@ -30,7 +30,7 @@ async function startServers() {
       child.send({ order: "openCall", given: lines });
       return answer();
     },
-    tell(order: "say" | "sayBare", given: Saying): Promise<Emitted> {
+    send(order: "addLines" | "emitBareLines", given: LineBatch): Promise<Emitted> {
       child.send({ order, given });
       return answer();
     },
@@ -55,8 +55,8 @@ async function openScreen(browser: Browser, url: string): Promise<Page> {
 }
 
 /** From the moment that the server emits a line to the frame that shows it, in milliseconds. */
-async function emittedToPainted(page: Page, told: Promise<Emitted>): Promise<number[]> {
-  const emitted = new Map(await told);
+async function emittedToPainted(page: Page, emission: Promise<Emitted>): Promise<number[]> {
+  const emitted = new Map(await emission);
   await page.waitForFunction((howMany) => globalThis.watched.painted().length >= howMany, emitted.size, {
     timeout: 10_000,
   });
@@ -68,13 +68,13 @@ async function emittedToPainted(page: Page, told: Promise<Emitted>): Promise<num
 }
 
 /** 20 lines a second for fifteen seconds. */
-async function paintTimes(page: Page, barePage: Page, { tell }: Servers): Promise<Row[]> {
+async function paintTimes(page: Page, barePage: Page, { send }: Servers): Promise<Row[]> {
   const order = { from: 100_000, count: 300, perSecond: 20 };
   await page.evaluate(() => globalThis.watched.begin());
-  const times = await emittedToPainted(page, tell("say", order));
+  const times = await emittedToPainted(page, send("addLines", order));
   await barePage.bringToFront();
   await barePage.evaluate(() => globalThis.watched.begin());
-  const bareTimes = await emittedToPainted(barePage, tell("sayBare", order));
+  const bareTimes = await emittedToPainted(barePage, send("emitBareLines", order));
   return [
     row(
       "line emitted → painted at 20 lines/s, p50 (ms)",
@@ -92,9 +92,9 @@ async function paintTimes(page: Page, barePage: Page, { tell }: Servers): Promis
 }
 
 /** The longest frame of a page while lines come, in milliseconds, and how many took more than 50. */
-async function framesDuring(page: Page, said: () => Promise<unknown>) {
+async function framesDuring(page: Page, addLines: () => Promise<unknown>) {
   await page.evaluate(() => globalThis.watched.begin());
-  await said();
+  await addLines();
   return page.evaluate(() => ({
     longest: globalThis.watched.longestFrame(),
     slow: globalThis.watched.framesOver(50),
@@ -102,7 +102,7 @@ async function framesDuring(page: Page, said: () => Promise<unknown>) {
 }
 
 /** 50 lines a second for a minute, on top of 5,000; what the machine does besides shows in the bare page's frames. */
-async function longConversation(page: Page, barePage: Page, { tell }: Servers): Promise<Row[]> {
+async function longConversation(page: Page, barePage: Page, { send }: Servers): Promise<Row[]> {
   await page.bringToFront();
   const devtools = await page.context().newCDPSession(page);
   const heap = async () => {
@@ -115,16 +115,16 @@ async function longConversation(page: Page, barePage: Page, { tell }: Servers): 
     const { metrics } = await devtools.send("Performance.getMetrics");
     return metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN;
   };
-  await tell("say", { from: 200_000, count: 100, perSecond: 50 });
+  await send("addLines", { from: 200_000, count: 100, perSecond: 50 });
   const order = { from: 201_000, count: 3000, perSecond: 50 };
   const before = await heap();
   const busyBefore = await busySeconds();
-  const { longest, slow } = await framesDuring(page, () => tell("say", order));
+  const { longest, slow } = await framesDuring(page, () => send("addLines", order));
   const busy = (await busySeconds()) - busyBefore;
   const nodes = await page.evaluate(() => document.querySelectorAll("[role=log] *").length);
   const growth = (await heap()) - before;
   await barePage.bringToFront();
-  const bare = await framesDuring(barePage, () => tell("sayBare", order));
+  const bare = await framesDuring(barePage, () => send("emitBareLines", order));
   await page.bringToFront();
   const after = `50 lines/s for a minute after ${storedLines}`;
   return [
@@ -140,9 +140,9 @@ async function longConversation(page: Page, barePage: Page, { tell }: Servers): 
  * The longest task of the page's main thread at 50 lines a second, by the thread's own clock: unlike a frame's
  * length it does not grow with what else the machine does.
  */
-async function longestTask(browser: Browser, page: Page, { tell }: Servers): Promise<Row[]> {
+async function longestTask(browser: Browser, page: Page, { send }: Servers): Promise<Row[]> {
   await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline"] });
-  await tell("say", { from: 300_000, count: 500, perSecond: 50 });
+  await send("addLines", { from: 300_000, count: 500, perSecond: 50 });
   const traceEvents = await readTrace(browser);
   const threadOf = ({ pid, tid }: { pid: number; tid: number }) => `${pid}:${tid}`;
   // The one thread that lays out the conversation again and again is the page's own.

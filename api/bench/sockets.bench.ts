@@ -53,7 +53,7 @@ async function emitForASecond(rooms: string[], rate: number, emit: Emit): Promis
   await sleep(200);
 }
 
-/** Several chances: what else the machine does for a moment says nothing about us. */
+/** Several chances: other load on the machine must not count. */
 async function isInTime(p99: () => Promise<number>): Promise<boolean> {
   for (let chance = 0; chance < 3; chance++) if ((await p99()) < 20) return true;
   return false;

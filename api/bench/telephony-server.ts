@@ -163,7 +163,7 @@ async function observe(server: Subject, calls: number) {
   delay.disable();
   const share = ((server.frames() - before) * 20) / (calls * 2 * measureMs);
   const { user, system } = process.cpuUsage(used);
-  // Of one core, for the frames that came: unlike the delay it says the same on a busy machine.
+  // Of one core, for the frames that came: unlike the delay it does not depend on other load.
   const cpu = (user + system) / 1000 / measureMs / (calls * share);
   // The histogram counts from one tick of its own timer to the next.
   return { cpu, share, p99: Math.max(0, delay.percentile(99) / 1e6 - 1) };

@@ -15,7 +15,7 @@ const frameBytes = 160;
 const blockSamples = 800;
 /** A recognizer answers each half second of sound with an interim result. */
 const blocksAnAnswer = 5;
-/** Every three seconds it is sure; until then all that was said is kept, to be sent again. */
+/** A result is final every three seconds; until then all audio is kept, to be sent again. */
 const blocksAFinal = 30;
 const framesAFinal = (blocksAFinal * blockSamples) / frameBytes;
 

@@ -67,7 +67,7 @@ async function chaos(kills: number, seed: number): Promise<string[]> {
       enginePids.push(pid);
     },
     mail: () => mail.kill(),
-    network: () => checker.cutNetworks(),
+    network: () => checker.breakConnections(),
     ...(redis && { redis: () => redis.kill() }),
   };
   const faults: string[] = [];

@@ -18,7 +18,7 @@ export const command = defineCommand({
   run: async () => ((await check()).failed > 0 ? 1 : 0),
 });
 
-/** Shows what each step that fails has to say; passed and failed are counted in steps, which run at once. */
+/** Shows the output of each step that fails; counts passed and failed steps, which run in parallel. */
 export async function check(): Promise<{ passed: number; failed: number }> {
   const ended = await Promise.all(
     steps.map(async ({ name, command, args }) => {

@@ -122,7 +122,7 @@ export function nothingRun(): TestVerdict {
   return { passed: 0, failed: 0, failures: [], flaky: [], notes: [] };
 }
 
-/** Says which tests failed, and which only at their first try; `.ci/run` repeats these lines, and adds up the sum. */
+/** Prints which tests failed, and which only at their first try; `.ci/run` repeats these lines, and adds up the sum. */
 export function reportTests({ passed, failed, failures, flaky }: TestVerdict): void {
   for (const failure of failures) console.log(`FAILED ${failure}`);
   for (const test of flaky) console.log(`FLAKY ${test}`);

@@ -1,16 +1,16 @@
 import { explain } from "../tools/run-step.mjs";
 
-/** How many kinds of faults are shown; the sum says how many there are. */
+/** How many kinds of faults are shown; the sum counts all. */
 const shown = 20;
 
 /**
- * Says what was wrong, each kind once, and whether all is as it should be.
+ * Prints each kind of fault once, and whether the result is as it should be.
  * @returns the exit code
  */
 export async function verdict(trial: Promise<string[]>): Promise<number> {
   const faults = await trial.catch((error: unknown) => {
     explain(error);
-    return ["it could not be carried through"];
+    return ["it could not be completed"];
   });
   const kinds = new Map<string, number>();
   for (const fault of faults) kinds.set(fault, (kinds.get(fault) ?? 0) + 1);

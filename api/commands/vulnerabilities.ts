@@ -10,7 +10,7 @@ export const command = defineCommand({
     console.log(output);
     // A mirror that only hands out packages: nothing was found out, which is neither good nor bad.
     if (output.includes("ERR_PNPM_AUDIT_BAD_RESPONSE")) {
-      console.log("This registry does not say which vulnerabilities are known: nothing was checked.");
+      console.log("This registry does not report known vulnerabilities: nothing was checked.");
       return 0;
     }
     if (!ok) throw new StepError("See above what is known, and in which version it is mended.");

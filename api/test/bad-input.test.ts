@@ -359,7 +359,7 @@ describe("what a caller may send", () => {
   });
 
   test("never gets a stack, a driver's message or an internal name back", async () => {
-    const told: string[] = [];
+    const bodies: string[] = [];
     for (const [method, path] of [
       ["GET", "/api/nothing"],
       ["GET", "/api/auth/login"],
@@ -371,8 +371,8 @@ describe("what a caller may send", () => {
       const answer = await api.request(method, path, { token: root.token });
       expect(`${path} ${answer.body.success}`).toBe(`${path} false`);
       expect(answer.status).toBeLessThan(500);
-      told.push(JSON.stringify(answer.body));
+      bodies.push(JSON.stringify(answer.body));
     }
-    expect(told.join()).not.toMatch(/mongo|node_modules|\.ts|\.js\b|at \w+ \(/i);
+    expect(bodies.join()).not.toMatch(/mongo|node_modules|\.ts|\.js\b|at \w+ \(/i);
   });
 });

@@ -28,7 +28,7 @@ const texts = [
   "Bien sûr quel est votre budget pour ce projet.",
   "Nous avons prévu deux mille euros par mois.",
 ];
-/** What is said in each of the recordings' rounds. */
+/** What is spoken in each round of the recordings. */
 const roundMs = 15_000;
 
 let folder: string;
@@ -38,7 +38,7 @@ let recognizer: DeepgramStandIn;
 let product: Product;
 let telephones: Awaited<ReturnType<typeof prepareTelephones>>;
 let port: number;
-/** All that the recognizer heard, by channel: 0 is the client, 1 the agent. */
+/** All samples that the recognizer received, by channel: 0 is the client, 1 the agent. */
 let samples: number[][] = [[], []];
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ beforeAll(async () => {
       agent: recording(roundMs, [[5500, second]]),
     },
   });
-  const listener = createListener(sentences, (channel, heard) => samples[channel]?.push(...heard));
+  const listener = createListener(sentences, (channel, received) => samples[channel]?.push(...received));
   recognizer = await startDeepgramStandIn(0, listener);
   product = await startProduct({ folder, port, asterisk, recognizer });
 }, 120_000);
@@ -93,7 +93,7 @@ async function openScreen(): Promise<{ browser: Browser; page: Page }> {
   return { browser, page };
 }
 
-/** 0 for a call without a fault, and what sipp said of any other. */
+/** 0 for a call without a fault, and sipp's output for any other. */
 async function endOf(telephone: Program): Promise<number | string> {
   const how = await telephone.ended;
   return how === 0 ? 0 : `${how}: ${telephone.output().slice(-1500)}`;
@@ -112,7 +112,7 @@ function originOf(channel: readonly number[]) {
     if (!window.every((sample) => sample !== silence)) continue;
     const found = sentences.find(({ audio }) => audio.includes(window));
     if (found) own += 1;
-    foreign.push(found?.text ?? "nothing that was said");
+    foreign.push(found?.text ?? "no known sentence");
   }
   return { own, texts: [...new Set(foreign)] };
 }
@@ -154,7 +154,7 @@ test("shows a telephone call on the agent's screen: every packet, each leg alone
   expect(await ends(await call)).toEqual([0, 0]);
   await agent.until("call_ended");
   await page.getByText("Ended", { exact: true }).waitFor();
-  const order = agent.heard
+  const order = agent.received
     .filter(({ event }) =>
       [
         "call_started",
@@ -183,14 +183,14 @@ test("shows a telephone call on the agent's screen: every packet, each leg alone
     `agent: ${texts[1]}`,
     `client: ${texts[2]}`,
   ]);
-  const [client, agentHeard] = samples.map(originOf);
+  const [client, agentSound] = samples.map(originOf);
   expect(client?.texts.sort()).toEqual([texts[0], texts[2]].sort());
-  expect(agentHeard?.texts).toEqual([texts[1]]);
+  expect(agentSound?.texts).toEqual([texts[1]]);
   agent.socket.disconnect();
   await browser.close();
 });
 
-test("leaves the call standing when the API is killed, and goes on with its lines when it is back", async () => {
+test("keeps the call up when the API is killed, and goes on with its lines when it is back", async () => {
   const agent = await overhear(product.url, await signIn(product.url));
   const call = await telephones.call(35);
   const first: Line = await agent.until("conversation_message");
@@ -210,7 +210,7 @@ test("leaves the call standing when the API is killed, and goes on with its line
   again.socket.disconnect();
 });
 
-test("shows that a telephone holds, and hands the call on with the client who is transferred", async () => {
+test("shows that a telephone holds, and moves the call with the transferred client", async () => {
   const agent = await overhear(product.url, await signIn(product.url));
   const second = await overhear(product.url, await signIn(product.url, secondAccount));
   const secondTelephone = telephones.second();
@@ -233,7 +233,7 @@ test("shows that a telephone holds, and hands the call on with the client who is
   second.socket.disconnect();
 });
 
-test("is found ready by telephony:check, with the server running or not, and told what is wrong else", async () => {
+test("is found ready by telephony:check, with the server running or not, and reports what is wrong otherwise", async () => {
   const withServer = await checkTelephony({ folder, port, asterisk, recognizer });
   expect(withServer.output.trim().split("\n")).toEqual([
     expect.stringMatching(/^✓ ARI answers at .*: Asterisk \d+\./),
@@ -242,8 +242,8 @@ test("is found ready by telephony:check, with the server running or not, and tol
   ]);
   expect(withServer.code).toBe(0);
 
-  const stranger = { ...asterisk, password: "wrong" };
-  const refused = await checkTelephony({ folder, port, asterisk: stranger, recognizer });
+  const wrongPassword = { ...asterisk, password: "wrong" };
+  const refused = await checkTelephony({ folder, port, asterisk: wrongPassword, recognizer });
   expect(refused.output).toContain("✗ ARI refuses ASTERISK_ARI_USER and its password");
   expect(refused.code).toBe(1);
 
@@ -262,7 +262,7 @@ test("is found ready by telephony:check, with the server running or not, and tol
   expect(alone.code).toBe(0);
 });
 
-test("hears both legs over AudioSocket as well, and does not care for a call that is nobody's", async () => {
+test("receives both legs over AudioSocket as well, and ignores a call without an agent", async () => {
   await product.stop();
   const audioSocket = `127.0.0.1:${await freePort()}`;
   const env = { ASTERISK_MEDIA: "audiosocket", ASTERISK_MEDIA_CLIENT: audioSocket };

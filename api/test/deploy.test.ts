@@ -117,7 +117,7 @@ describe("the deployment", () => {
     for (const [kind, type] of sent) expect(contentTypeOf(`file.${kind}`)?.replace(/;.*/, "")).toBe(type);
   });
 
-  test("shows metrics to who has the token, and in Grafana only those that the API has", async () => {
+  test("shows metrics to a caller with the token, and in Grafana only those that the API has", async () => {
     const token = "a-token-for-metrics-in-a-test";
     const api = await startApp({ env: { REDIS_URL: "redis://127.0.0.1:9", METRICS_TOKEN: token } });
     const known: string = (await api.request("GET", "/metrics", { token })).body;

@@ -183,7 +183,7 @@ async function passage(socketPath: string) {
 describe("a database that is gone", () => {
   const outageMs = 10_000;
 
-  test("is told within 3 s, whichever way it is gone, and used again within 5 s of its return, without a restart", async () => {
+  test("is reported within 3 s, however it is lost, and used again within 5 s of its return, without a restart", async () => {
     // Both at once: the outage is ten seconds of waiting.
     await Promise.all([endure("refuses connections"), endure("does not answer any more")]);
   }, 120_000);

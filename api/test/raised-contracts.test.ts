@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What every bundle says that it was built against, in a checkout whose packages have these versions. */
+/** The versions that every bundle was built against, in a checkout whose packages have these versions. */
 async function contractOf(versions: Readonly<Record<string, string>> = {}): Promise<ReleaseContract> {
   const checkout = mkdtempSync(path.join(folder, "checkout-"));
   for (const name of ["api", "api/contracts", "shared-ui"]) {

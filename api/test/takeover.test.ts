@@ -13,7 +13,7 @@ import { freePort } from "../tools/network.ts";
 const password = "Rideau-Rouge-7";
 /** Lines go on so soon after their process' death. */
 const goesOnMs = 5000;
-/** What else the machine does for a moment says nothing about us. */
+/** Other load on the machine must not fail the test. */
 const chances = 3;
 
 interface Piece {
@@ -78,7 +78,7 @@ describe("a scripted call", () => {
     return { ...(call as { callId: string; sessionId: string }), token: accessToken as string };
   }
 
-  /** Hears a call at a process: its lines as they are kept, and what is said as it is said. */
+  /** Receives a call at a process: its lines as they are stored, and its speech while it is transcribed. */
   async function watch({ port }: TestNode, { sessionId, token }: { sessionId: string; token: string }) {
     const socket = io(`http://127.0.0.1:${port}`, {
       transports: ["websocket"],
@@ -104,37 +104,37 @@ describe("a scripted call", () => {
   const idsOf = ({ callId }: { callId: string }, lines: readonly Line[]) =>
     lines.map((_line, index) => `${callId}-${index + 1}`);
 
-  test("is gone on with elsewhere within five seconds of its process' death", async () => {
+  test("continues elsewhere within five seconds of its process' death", async () => {
     const survivor = await startNode();
     const gaps: number[] = [];
     while (gaps.length < chances && !gaps.some((gap) => gap <= goesOnMs)) {
       const dying = await startNode();
       const call = await begin(dying, "agent");
-      const heard = await watch(survivor, call);
-      await heard.more(1);
-      const before = heard.pieces.length;
-      await until(async () => heard.pieces.length > before);
+      const received = await watch(survivor, call);
+      await received.more(1);
+      const before = received.pieces.length;
+      await until(async () => received.pieces.length > before);
       await endProcess(dying.child, "SIGKILL");
       running.delete(dying);
       const died = performance.now();
-      const said = heard.pieces.length;
-      await until(async () => heard.pieces.length > said);
+      const taken = received.pieces.length;
+      await until(async () => received.pieces.length > taken);
       gaps.push(performance.now() - died);
-      await heard.more(1);
+      await received.more(1);
       await post(survivor, "/api/simulation/end", { callId: call.callId }, call.token);
-      expect(heard.lines.map(({ id }) => id)).toEqual(idsOf(call, heard.lines));
+      expect(received.lines.map(({ id }) => id)).toEqual(idsOf(call, received.lines));
     }
     expect(Math.min(...gaps)).toBeLessThanOrEqual(goesOnMs);
   }, 240_000);
 
-  test("is said once where its process was only slow, and took it back from one that was slow in turn", async () => {
+  test("emits each line once where its process was only slow, and took it back from one that was slow in turn", async () => {
     const [first, second] = await Promise.all([startNode(), startNode()]);
     const call = await begin(first, "analyst");
     const [atFirst, atSecond] = [await watch(first, call), await watch(second, call)];
     await atSecond.more(1);
 
     first.child.kill("SIGSTOP");
-    // Whatever of it was on the way is there; from here on the second one says them.
+    // What was on the way has arrived; from here on the second one emits them.
     await atSecond.more(3);
     first.child.kill("SIGCONT");
     await atSecond.more(2);

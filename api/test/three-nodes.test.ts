@@ -141,11 +141,11 @@ describe("three processes behind a balancer", () => {
     return { token: body.data.accessToken as string, cookie };
   }
 
-  /** Hears a session's lines as a screen does: it joins again after its last line whenever it connects. */
+  /** Receives a session's lines as a screen does: it joins again after its last line whenever it connects. */
   function watch(sessionIds: readonly string[], token: string) {
-    const heard = new Map<string, Map<number, Line>>(sessionIds.map((id) => [id, new Map()]));
+    const received = new Map<string, Map<number, Line>>(sessionIds.map((id) => [id, new Map()]));
     const take = (lines: readonly Line[]) => {
-      for (const line of lines) heard.get(line.sessionId)?.set(line.seq, line);
+      for (const line of lines) received.get(line.sessionId)?.set(line.seq, line);
     };
     const socket = io(url, {
       transports: ["websocket"],
@@ -158,13 +158,13 @@ describe("three processes behind a balancer", () => {
     socket.on("conversation_message", (line: Line) => take([line]));
     socket.on("connect", () => {
       for (const sessionId of sessionIds) {
-        const after = Math.max(0, ...(heard.get(sessionId)?.keys() ?? []));
+        const after = Math.max(0, ...(received.get(sessionId)?.keys() ?? []));
         socket.emit("join_call_session", { sessionId, after }, (answer: JoinAnswer) => {
           if (answer.success) take(answer.data.lines);
         });
       }
     });
-    return heard;
+    return received;
   }
 
   test("lose nothing while they are killed and restarted one after the other, and Redis with them", async () => {
@@ -183,11 +183,11 @@ describe("three processes behind a balancer", () => {
     const sessionIds = calls.map(({ sessionId }) => sessionId);
     const supervisor = await signIn("supervisor@lumiere.example");
     const watchers = [manager, supervisor, supervisor].map(({ token }) => watch(sessionIds, token));
-    const allHeardMore = () => {
-      const before = watchers.map((heard) => sessionIds.map((id) => heard.get(id)?.size ?? 0));
+    const allReceivedMore = () => {
+      const before = watchers.map((received) => sessionIds.map((id) => received.get(id)?.size ?? 0));
       return until(async () =>
-        watchers.every((heard, at) =>
-          sessionIds.every((id, call) => (heard.get(id)?.size ?? 0) > (before[at]?.[call] ?? 0)),
+        watchers.every((received, at) =>
+          sessionIds.every((id, call) => (received.get(id)?.size ?? 0) > (before[at]?.[call] ?? 0)),
         ),
       );
     };
@@ -205,16 +205,16 @@ describe("three processes behind a balancer", () => {
       }
     })();
 
-    await allHeardMore();
+    await allReceivedMore();
     expect(await restart(0, "SIGKILL")).toBe("SIGKILL");
-    await allHeardMore();
+    await allReceivedMore();
     await isReady(nodes[0]?.port ?? 0);
     expect(await restart(1, "SIGTERM")).toBe(0);
     await isReady(nodes[1]?.port ?? 0);
     await redis.kill();
     expect(await restart(2, "SIGKILL")).toBe("SIGKILL");
     await until(async () => (await readinessOf(nodes[0]?.port ?? 0)) === "degraded");
-    await allHeardMore();
+    await allReceivedMore();
     await redis.start();
     await Promise.all(nodes.map(({ port }) => isReady(port)));
     over = true;
@@ -229,9 +229,9 @@ describe("three processes behind a balancer", () => {
       const lines: Line[] = body.data.lines;
       expect(lines.map(({ seq }) => seq)).toEqual(lines.map((_line, index) => index + 1));
       expect(lines.map(({ id }) => id)).toEqual(lines.map((_line, index) => `${callId}-${index + 1}`));
-      for (const heard of watchers) {
-        await until(async () => heard.get(sessionId)?.size === lines.length);
-        expect([...(heard.get(sessionId)?.values() ?? [])].sort((a, b) => a.seq - b.seq)).toEqual(lines);
+      for (const received of watchers) {
+        await until(async () => received.get(sessionId)?.size === lines.length);
+        expect([...(received.get(sessionId)?.values() ?? [])].sort((a, b) => a.seq - b.seq)).toEqual(lines);
       }
     }
     expect(registered.size).toBeGreaterThan(10);
@@ -239,8 +239,8 @@ describe("three processes behind a balancer", () => {
       const recipients = new Set(delivered.values());
       return [...registered.keys()].every((email) => recipients.has(email));
     });
-    // Whoever took a mail over from a dead process sent it under the same Message-ID. A registration that was kept by
-    // a process that died before it answered is sent again, and says so to its address in a mail of its own.
+    // A process that took a mail over from a dead one sent it under the same Message-ID. A registration that was kept by
+    // a process that died before it answered is sent again, and its address gets a mail about that.
     const mailsTo = (email: string) => [...delivered.values()].filter((to) => to === email).length;
     expect([...registered].filter(([email, tries]) => mailsTo(email) > tries)).toEqual([]);
     expect([...delivered.values()].filter((email) => !registered.has(email))).toEqual([]);

@@ -53,14 +53,14 @@ describe("two processes of one product", () => {
     return socket;
   }
 
-  async function watch(app: TestApp, who: SignedInUser, sessionId: string): Promise<Line[]> {
-    const socket = await connect(app, who);
-    const heard: Line[] = [];
-    socket.on("conversation_message", (line: Line) => heard.push(line));
+  async function watch(app: TestApp, user: SignedInUser, sessionId: string): Promise<Line[]> {
+    const socket = await connect(app, user);
+    const received: Line[] = [];
+    socket.on("conversation_message", (line: Line) => received.push(line));
     const answer: JoinAnswer = await socket.emitWithAck("join_call_session", { sessionId });
     if (!answer.success) throw new Error(answer.error);
-    heard.unshift(...answer.data.lines);
-    return heard;
+    received.unshift(...answer.data.lines);
+    return received;
   }
 
   async function begin(app: TestApp, agent: SignedInUser): Promise<{ callId: string; sessionId: string }> {
@@ -78,7 +78,7 @@ describe("two processes of one product", () => {
   const disconnected = (socket: Socket) =>
     new Promise<string>((resolve) => socket.once("disconnect", (reason) => resolve(reason)));
 
-  test("tell a call's watchers at both, in order, and stop its script wherever its end is asked for", async () => {
+  test("emit to a call's watchers at both, in order, and stop its script wherever its end is requested", async () => {
     const agent = await person("agent");
     const call = await begin(here, agent);
     const [near, far] = await Promise.all([here, there].map((app) => watch(app, agent, call.sessionId)));
@@ -123,35 +123,35 @@ describe("two processes of one product", () => {
     expect(answers.at(-1)).toBe("RATE_LIMITED");
   });
 
-  test("go on with the other's scripted call where it stops, with no line lost or said twice", async () => {
+  test("go on with the other's scripted call where it stops, with no line lost or repeated", async () => {
     const third = await start();
     const agent = await person("agent");
     const call = await begin(third, agent);
-    const heard = await watch(there, agent, call.sessionId);
-    await until(async () => heard.length >= 1);
+    const received = await watch(there, agent, call.sessionId);
+    await until(async () => received.length >= 1);
     await closers.pop()?.();
-    const before = heard.length;
-    await until(async () => heard.length >= before + 2);
+    const before = received.length;
+    await until(async () => received.length >= before + 2);
     await hangUp(here, agent, call.callId);
     const lines = await stored(here, agent, call.callId);
-    await until(async () => heard.length === lines.length);
-    expect(heard).toEqual(lines);
+    await until(async () => received.length === lines.length);
+    expect(received).toEqual(lines);
     expect(lines.map(({ id }) => id)).toEqual(lines.map((_line, index) => `${call.callId}-${index + 1}`));
   });
 
-  test("serve on without Redis, say so, and make up for what was not heard", async () => {
+  test("keep serving without Redis, report it, and catch up on missed events", async () => {
     const agent = await person("agent");
     const leaving = await person("agent");
     const call = await begin(here, agent);
     const [near, far] = await Promise.all([here, there].map((app) => watch(app, agent, call.sessionId)));
-    const cut = disconnected(await connect(there, leaving));
+    const reason = disconnected(await connect(there, leaving));
     await redis.kill();
     await until(async () => (await readiness(here)).status === "degraded");
     expect(await readiness(here)).toEqual({ status: "degraded", degraded: ["redis"] });
     const before = far?.length ?? 0;
     await until(async () => (far?.length ?? 0) > before + 1);
     await here.request("POST", "/api/auth/logout", { token: leaving.token, cookies: leaving.cookies });
-    expect(await cut).toBe("io server disconnect");
+    expect(await reason).toBe("io server disconnect");
     await redis.start();
     await Promise.all([here, there].map((app) => until(() => isReady(app))));
     await hangUp(there, agent, call.callId);

@@ -42,7 +42,7 @@ export interface TestApp {
   mails(to?: string): Promise<StoredMail[]>;
   /** The mail to an address whose subject contains the text, as soon as it is there. */
   mailTo(email: string, subject?: string): Promise<StoredMail>;
-  /** What `/metrics` says of one series, written as there; 0 where nothing was counted. */
+  /** The value of one series in `/metrics`, written as there; 0 where nothing was counted. */
   metric(series: string): Promise<number>;
   /** An account that is in the database as if it had gone through registration and approval. */
   createUser(options?: UserOptions): Promise<TestUser>;
@@ -152,7 +152,7 @@ export function registrationForm(over: Record<string, unknown> = {}) {
   };
 }
 
-/** The token that a mailed link carries. */
+/** The token in a mailed link. */
 export function tokenIn(mail: { text: string }): string {
   return /(?:token|unlock)=([\w-]+)/.exec(mail.text)?.[1] ?? "";
 }

@@ -39,7 +39,7 @@ export async function startAriStandIn({ user, password, port = 0 }: Options) {
     for (const listener of listeners.values()) listener.send(JSON.stringify(event));
     changed();
   });
-  const { channels, bridges, tell, shown, add, enter, leave, destroy, ears } = switchboard;
+  const { channels, bridges, publishEvent, shown, add, enter, leave, destroy, mediaSockets } = switchboard;
 
   const server = createServer((req, res) => void answer(req, res));
   const wss = new WebSocketServer({ noServer: true });
@@ -125,7 +125,7 @@ export async function startAriStandIn({ user, password, port = 0 }: Options) {
     } else if (action === "snoop") {
       add(other, `Snoop/${id}-00000000`, { snoopsOn: id, isStasis: true });
       reply(200, shown(other));
-      tell("StasisStart", { channel: other, args: [] });
+      publishEvent("StasisStart", { channel: other, args: [] });
     } else reply(404, { message: "Resource not found" });
   }
 
@@ -157,7 +157,7 @@ export async function startAriStandIn({ user, password, port = 0 }: Options) {
       for (const channelId of bridges.get(id) ?? []) leave(channelId);
       bridges.delete(id);
       reply(204);
-      tell("BridgeDestroyed", { bridge: id });
+      publishEvent("BridgeDestroyed", { bridge: id });
     }
   }
 
@@ -174,17 +174,17 @@ export async function startAriStandIn({ user, password, port = 0 }: Options) {
       if (channel === undefined) return socket.close();
       channel.media = socket;
       channel.isStasis = true;
-      tell("StasisStart", { channel: channelId, args: [] });
+      publishEvent("StasisStart", { channel: channelId, args: [] });
     } catch {
       destroy(channelId, 34);
     }
   }
 
   /** Sends a sound of a channel's telephone for some time; the recognizer's stand-in transcribes such sounds. */
-  function say(channelId: string, sound: number, ms: number): void {
-    for (const ear of ears(channelId)) {
+  function sendSound(channelId: string, sound: number, ms: number): void {
+    for (const socket of mediaSockets(channelId)) {
       for (let at = 0; at < ms; at += frameMs) {
-        ear.send(Buffer.alloc(frameBytes, sound));
+        socket.send(Buffer.alloc(frameBytes, sound));
         framesSent += 1;
       }
     }
@@ -200,7 +200,7 @@ export async function startAriStandIn({ user, password, port = 0 }: Options) {
     media,
     channelIds: () => [...channels.keys()],
     bridgeIds: () => [...bridges.keys()],
-    isHeard: (app = "souffleur") => listeners.has(app),
+    hasListener: (app = "souffleur") => listeners.has(app),
     /** Resolves when the condition holds; checked after every change of the PBX. */
     until(isSo: () => boolean): Promise<void> {
       return new Promise((resolve) => {
@@ -237,31 +237,31 @@ export async function startAriStandIn({ user, password, port = 0 }: Options) {
     },
     enter,
     leave,
-    say,
+    sendSound,
     /** Both telephones at once, so that neither leg lags. */
-    sayBoth(first: [string, number], second: [string, number], ms: number): void {
-      say(first[0], first[1], ms);
-      say(second[0], second[1], ms);
+    sendSounds(first: [string, number], second: [string, number], ms: number): void {
+      sendSound(first[0], first[1], ms);
+      sendSound(second[0], second[1], ms);
     },
     /** All frames that were sent so far. */
     framesSent: () => framesSent,
-    isTapped: (channelId: string) => ears(channelId).length > 0,
-    hold: (channelId: string) => tell("ChannelHold", { channel: channelId }),
-    unhold: (channelId: string) => tell("ChannelUnhold", { channel: channelId }),
+    isTapped: (channelId: string) => mediaSockets(channelId).length > 0,
+    hold: (channelId: string) => publishEvent("ChannelHold", { channel: channelId }),
+    unhold: (channelId: string) => publishEvent("ChannelUnhold", { channel: channelId }),
     hangUp(channelId: string): void {
-      tell("ChannelHangupRequest", { channel: channelId, cause: 16 });
+      publishEvent("ChannelHangupRequest", { channel: channelId, cause: 16 });
       destroy(channelId);
     },
     /** As if the network between the PBX and the media endpoint broke. */
     dropMedia(channelId: string): void {
-      for (const ear of ears(channelId)) ear.close();
+      for (const socket of mediaSockets(channelId)) socket.close();
     },
     /** Ends the snoops on a channel, and nothing else. */
     endSnoop(channelId: string): void {
       for (const { id, snoopsOn } of [...channels.values()]) if (snoopsOn === channelId) destroy(id);
     },
     /** Sends the event of a channel that left a bridge, again or late. */
-    tellLeft: (channel: string, bridge: string) => tell("ChannelLeftBridge", { channel, bridge }),
+    publishLeft: (channel: string, bridge: string) => publishEvent("ChannelLeftBridge", { channel, bridge }),
     /** Ends the events' connections. */
     dropEvents(): void {
       for (const listener of listeners.values()) listener.terminate();

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Manifest, Release, ReleaseContract } from "@souffleur/contracts";
 
-/** The versions that these builds were made with, where a test does not say others. */
+/** The versions that these builds were made with, where a test does not name others. */
 export const contract: ReleaseContract = {
   "shared-ui": "0.1.0",
   contracts: "0.1.0",

@@ -18,7 +18,7 @@ import type { ConnectionCaps } from "../src/realtime/connection-limits.ts";
 import { createRealtime } from "../src/realtime/realtime.ts";
 import { createTelephony } from "../src/telephony/telephony.ts";
 
-/** Who asks: his id, his role and his organization. */
+/** The caller: their id, role and organization. */
 export interface Person {
   id: string;
   role: Role;
@@ -29,9 +29,9 @@ export const acme = organizationIdOf("Acme");
 export const agent: Person = { id: "camille", role: "agent", organization: acme };
 export const colleague: Person = { id: "hugo", role: "agent", organization: acme };
 export const supervisor: Person = { id: "nora", role: "supervisor", organization: acme };
-export const stranger: Person = { id: "zoe", role: "admin", organization: "globex" };
+export const outsider: Person = { id: "zoe", role: "admin", organization: "globex" };
 export const platform: Person = { id: "root", role: "admin", organization: null };
-const people = [agent, colleague, supervisor, stranger, platform];
+const people = [agent, colleague, supervisor, outsider, platform];
 
 /** An unsigned token that names a person: what these tests hand in instead of the accounts' own check. */
 export function tokenOf(person: Person, claims: { exp?: number } = {}): string {
@@ -55,7 +55,7 @@ export interface Answer {
   body: any;
 }
 
-/** A client that may say what no honest browser says. */
+/** A client that may send what no honest browser sends. */
 export type TestSocket = Socket<DefaultEventsMap, DefaultEventsMap>;
 
 interface Options {
@@ -66,7 +66,7 @@ interface Options {
   env?: Record<string, string>;
   /** People whose session is over. */
   banned?: Set<string>;
-  /** Runs when a token was found good, before who asked hears of it. */
+  /** Runs when a token was found good, before the caller gets the answer. */
   onGood?: (person: Person) => void;
   port?: number;
   /** How many connections there may be; one account may have as many sockets as a test opens where none are named. */
@@ -182,7 +182,7 @@ export async function startCalls({
       await realtime.stop();
       await closeServer(server);
     },
-    /** As a kill of the process leaves it: nothing is ended, nothing is said. */
+    /** As a kill of the process leaves it: nothing is ended or reported. */
     async kill(): Promise<void> {
       await realtime.stop();
       await closeServer(server);
@@ -228,8 +228,8 @@ export function next<T = Record<string, unknown>>(
   });
 }
 
-/** A piece of speech, as a socket hears it. */
-export interface Said {
+/** A piece of speech, as a socket receives it. */
+export interface SpeechEvent {
   messageId: string;
   transcript: string;
   is_final: boolean;
@@ -246,9 +246,9 @@ export interface Kept {
   sender: string;
 }
 
-/** All that a socket hears, from now on. */
+/** All that a socket receives, from now on. */
 export function record(socket: TestSocket) {
-  const events: { event: string; payload: Said & Kept & { callId: string; text: string } }[] = [];
+  const events: { event: string; payload: SpeechEvent & Kept & { callId: string; text: string } }[] = [];
   socket.onAny((event, payload) => events.push({ event, payload }));
   return {
     events,

@@ -46,7 +46,7 @@ export function begin(res: ServerResponse): void {
 }
 
 /** One piece of the answer's text, as a server-sent event. */
-export function say(res: ServerResponse, content: string): void {
+export function sendContent(res: ServerResponse, content: string): void {
   res.write(
     `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: null }] })}\n\n`,
   );
@@ -63,7 +63,7 @@ export function stream(res: ServerResponse, pieces: readonly string[]): void {
   begin(res);
   res.write(": keep-alive\n\n");
   res.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { role: "assistant" } }] })}\n\n`);
-  for (const piece of pieces) say(res, piece);
+  for (const piece of pieces) sendContent(res, piece);
   res.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] })}\n\n`);
   res.end("data: [DONE]\n\n");
 }

@@ -25,16 +25,16 @@ export interface Behaviour {
 }
 
 /** The recognizer of one channel of a stream. */
-type EarOf = (
+type CreateRecognizer = (
   channel: number,
   send: (message: unknown) => void,
-) => { hear(samples: Uint8Array): void; flush(): void };
+) => { accept(samples: Uint8Array): void; flush(): void };
 
 /**
  * A recognizer that speaks Deepgram's protocol and transcribes a language of one sound: a stretch of equal bytes is the
  * word "mot <byte>". So a test knows each line's text, speaker and time, and whether each of its bytes arrived.
  */
-export async function startDeepgramStandIn(port = 0, earOf: EarOf = createEar) {
+export async function startDeepgramStandIn(port = 0, recognizerOf: CreateRecognizer = createRecognizer) {
   const behaviour: Behaviour = {};
   const requests: {
     path: string;
@@ -45,7 +45,7 @@ export async function startDeepgramStandIn(port = 0, earOf: EarOf = createEar) {
   const streams: WebSocket[] = [];
   let answerFor: ((bytes: Buffer) => Partial<Behaviour>) | undefined;
   const texts: string[] = [];
-  const said = new EventEmitter();
+  const events = new EventEmitter();
 
   const server = createServer((req, res) => void answer(req, res));
   const wss = new WebSocketServer({ noServer: true });
@@ -61,7 +61,7 @@ export async function startDeepgramStandIn(port = 0, earOf: EarOf = createEar) {
     const chunks: Buffer[] = [];
     for await (const chunk of req) chunks.push(chunk);
     const { authorization, "content-type": contentType } = req.headers;
-    said.emit("request");
+    events.emit("request");
     requests.push({ path: req.url ?? "", contentType, authorization, bytes: Buffer.concat(chunks) });
     const bytes = Buffer.concat(chunks);
     const { delayMs = 0, status = 200, transcript = "", body } = { ...behaviour, ...answerFor?.(bytes) };
@@ -87,17 +87,18 @@ export async function startDeepgramStandIn(port = 0, earOf: EarOf = createEar) {
       stream.close(1008, behaviour.refusal.err_code);
       return;
     }
-    const ears = Array.from({ length: channelCount }, (_, channel) => earOf(channel, send));
+    const recognizers = Array.from({ length: channelCount }, (_, channel) => recognizerOf(channel, send));
     stream.on("message", (data: Buffer, isBinary) => {
       if (isBinary) {
-        for (const [channel, ear] of ears.entries())
-          ear.hear(data.filter((_sample, at) => at % channelCount === channel));
+        for (const [channel, recognizer] of recognizers.entries())
+          recognizer.accept(data.filter((_sample, at) => at % channelCount === channel));
         return;
       }
       texts.push(data.toString());
-      said.emit("text", data.toString());
+      events.emit("text", data.toString());
       const isClose = data.toString().includes("CloseStream");
-      if (isClose || data.toString().includes("Finalize")) for (const ear of ears) ear.flush();
+      if (isClose || data.toString().includes("Finalize"))
+        for (const recognizer of recognizers) recognizer.flush();
       if (!isClose) return;
       send({ type: "Metadata", request_id: "stand-in" });
       stream.close(1000);
@@ -116,8 +117,8 @@ export async function startDeepgramStandIn(port = 0, earOf: EarOf = createEar) {
     answerTo(answer: typeof answerFor): void {
       answerFor = answer;
     },
-    nextRequest: async (): Promise<void> => void (await once(said, "request")),
-    nextText: async (): Promise<string> => (await once(said, "text"))[0],
+    nextRequest: async (): Promise<void> => void (await once(events, "request")),
+    nextText: async (): Promise<string> => (await once(events, "text"))[0],
     /** How many streams were opened so far. */
     streamCount: () => streams.length,
     /** Ends open streams; without a code as a network does it. */
@@ -146,13 +147,13 @@ export async function startDeepgramStandIn(port = 0, earOf: EarOf = createEar) {
 }
 
 /** One channel: silence becomes final second by second, a sound when 300 ms of silence follow it. */
-function createEar(channel: number, send: (message: unknown) => void) {
-  let heard = 0;
+function createRecognizer(channel: number, send: (message: unknown) => void) {
+  let received = 0;
   let from = 0;
   let sound: number | undefined;
   let quiet = 0;
 
-  const say = (until: number, isFinal: boolean) =>
+  const sendResult = (until: number, isFinal: boolean) =>
     send({
       type: "Results",
       channel_index: [channel, channelCount],
@@ -171,25 +172,25 @@ function createEar(channel: number, send: (message: unknown) => void) {
       },
     });
   const finish = () => {
-    if (heard > from) say(heard, true);
-    from = heard;
+    if (received > from) sendResult(received, true);
+    from = received;
     sound = undefined;
     quiet = 0;
   };
 
   return {
-    hear(samples: Uint8Array): void {
+    accept(samples: Uint8Array): void {
       for (const sample of samples) {
         if (sample !== silence && sample !== sound) {
-          if (heard > from) finish();
+          if (received > from) finish();
           sound = sample;
         }
-        heard += 1;
+        received += 1;
         quiet = sample === silence ? quiet + 1 : 0;
-        const isOver = sound === undefined ? heard - from >= sampleRate : msOf(quiet) >= endpointingMs;
+        const isOver = sound === undefined ? received - from >= sampleRate : msOf(quiet) >= endpointingMs;
         if (isOver) finish();
       }
-      if (sound !== undefined) say(heard, false);
+      if (sound !== undefined) sendResult(received, false);
     },
     flush: finish,
   };

@@ -21,11 +21,11 @@ export function inWords(value: number): string {
   return tens[ten] + joint + small[rest];
 }
 
-/** Digits in groups of the given lengths (the last one repeats), each said as a number after its zeros. */
+/** Digits in groups of the given lengths (the last one repeats), each in words as a number after its zeros. */
 export function dictate(
   digits: string,
   lengths: readonly number[],
-  say: (value: number) => string = inWords,
+  toWords: (value: number) => string = inWords,
 ): string[] {
   const groups: string[] = [];
   for (let at = 0, turn = 0; at < digits.length; turn += 1) {
@@ -33,7 +33,7 @@ export function dictate(
     const group = digits.slice(at, at + length);
     const zeros = /^0*/u.exec(group)?.[0].length ?? 0;
     const rest = group.slice(zeros);
-    groups.push([...Array(zeros).fill("zéro"), ...(rest ? [say(Number(rest))] : [])].join(" "));
+    groups.push([...Array(zeros).fill("zéro"), ...(rest ? [toWords(Number(rest))] : [])].join(" "));
     at += length;
   }
   return groups;

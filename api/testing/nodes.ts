@@ -37,22 +37,22 @@ export async function testRedis(): Promise<TestRedis> {
       const options = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
       // The name decides: Debian's one binary is the server and the checker of its files.
       child = spawn(path, options, { argv0: "redis-server", stdio: ["ignore", "pipe", "inherit"] });
-      await says(child, "Ready to accept connections");
+      await waitForOutput(child, "Ready to accept connections");
     },
   };
   await redis.start();
   return redis;
 }
 
-function says(child: ChildProcess, text: string): Promise<void> {
+function waitForOutput(child: ChildProcess, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = "";
+    let output = "";
     child.stdout?.setEncoding("utf8").on("data", (more: string) => {
-      said += more;
-      if (said.includes(text)) resolve();
+      output += more;
+      if (output.includes(text)) resolve();
     });
     child.once("error", reject);
-    child.once("exit", () => reject(new Error(`it ended: ${said}`)));
+    child.once("exit", () => reject(new Error(`it ended: ${output}`)));
   });
 }
 
@@ -79,7 +79,7 @@ export function runNode(port: number, folder: string, env: Record<string, string
   return { port, child };
 }
 
-/** What a process says of its readiness; undefined where it does not answer. */
+/** What a process reports of its readiness; undefined where it does not answer. */
 export function readinessOf(port: number): Promise<string | undefined> {
   return fetch(`http://127.0.0.1:${port}/health/ready`)
     .then((response) => response.json() as Promise<{ status: string }>)
@@ -87,7 +87,7 @@ export function readinessOf(port: number): Promise<string | undefined> {
     .catch(() => undefined);
 }
 
-/** HAProxy before the processes at these ports, one after the other, whoever asks. Keeps a file in `folder`. */
+/** HAProxy before the processes at these ports in turn, for any caller. Keeps a file in `folder`. */
 export async function startBalancer(
   folder: string,
   port: number,
@@ -110,7 +110,7 @@ frontend product
   default_backend nodes
 backend nodes
   balance roundrobin
-  # A test's visitors say themselves where they come from.
+  # A test's visitors name their own source address.
   option forwardfor if-none
   option httpchk GET /health/ready
   default-server check inter 200ms fall 2 rise 1

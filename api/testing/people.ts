@@ -104,7 +104,7 @@ export function createPeople(connection: Connection, config: Config, secrets: re
     },
   };
 
-  /** The first administrator of an organization founds it; later ones are entered in its roster. */
+  /** The first administrator of an organization founds it; later ones are added to its administrators. */
   async function enrol(user: UserDoc): Promise<void> {
     const settled = await organizationFounding.finish(user);
     if (settled.rosterChange === undefined) {

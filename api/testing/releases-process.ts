@@ -7,7 +7,7 @@ interface Releaser {
   builds: string[];
 }
 
-/** Releases without end in a process of its own, which a test may kill; says when it begins. */
+/** Releases without end in a process of its own, which a test may kill; prints when it begins. */
 export async function releaseForEver({ releasesDir, builds }: Releaser): Promise<void> {
   const registry = await openRegistry(releasesDir, createLogger("silent"));
   process.send?.("begins");
@@ -19,7 +19,7 @@ export async function releaseForEver({ releasesDir, builds }: Releaser): Promise
   }
 }
 
-/** One release, of which it tells the failure. */
+/** One release; its failure is printed. */
 export async function releaseOnce({ releasesDir, builds: [build = ""] }: Releaser): Promise<void> {
   try {
     const registry = await openRegistry(releasesDir, createLogger("silent"));

@@ -54,7 +54,7 @@ export function createRequest(url: string, config: Config): SendRequest {
     const answer = response.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text;
     const promised =
       answer.success === false ? errorCatalogue[answer.code as ErrorCode].status : response.status;
-    // No test need say so of its own: each code has one status.
+    // Tests need not repeat it: each code has one status.
     if (response.status !== promised) throw new Error(`${answer.code} came with status ${response.status}`);
     return {
       status: response.status,

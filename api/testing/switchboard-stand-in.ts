@@ -16,7 +16,10 @@ export function createSwitchboard(publish: (event: object) => void) {
   const channels = new Map<string, StandInChannel>();
   const bridges = new Map<string, Set<string>>();
 
-  function tell(type: string, what: { channel?: string; bridge?: string } & Record<string, unknown> = {}) {
+  function publishEvent(
+    type: string,
+    what: { channel?: string; bridge?: string } & Record<string, unknown> = {},
+  ) {
     const { channel, bridge, ...rest } = what;
     publish({
       type,
@@ -53,13 +56,13 @@ export function createSwitchboard(publish: (event: object) => void) {
   function enter(channelId: string, bridgeId: string): void {
     const inside = bridges.get(bridgeId) ?? new Set();
     bridges.set(bridgeId, inside.add(channelId));
-    tell("ChannelEnteredBridge", { channel: channelId, bridge: bridgeId });
+    publishEvent("ChannelEnteredBridge", { channel: channelId, bridge: bridgeId });
   }
 
   function leave(channelId: string): void {
     for (const [bridgeId, inside] of bridges) {
       if (!inside.delete(channelId)) continue;
-      tell("ChannelLeftBridge", { channel: channelId, bridge: bridgeId });
+      publishEvent("ChannelLeftBridge", { channel: channelId, bridge: bridgeId });
     }
   }
 
@@ -68,14 +71,14 @@ export function createSwitchboard(publish: (event: object) => void) {
     const channel = channels.get(channelId);
     if (channel === undefined) return;
     leave(channelId);
-    tell("ChannelDestroyed", { channel: channelId, cause, cause_txt: "Normal Clearing" });
+    publishEvent("ChannelDestroyed", { channel: channelId, cause, cause_txt: "Normal Clearing" });
     channels.delete(channelId);
     channel.media?.close();
     for (const { id, snoopsOn } of [...channels.values()]) if (snoopsOn === channelId) destroy(id);
   }
 
   /** The media connections that get a channel's sound: those bridged with a snoop on it. */
-  function ears(channelId: string): MediaSocket[] {
+  function mediaSockets(channelId: string): MediaSocket[] {
     const snoops = [...channels.values()].filter(({ snoopsOn }) => snoopsOn === channelId);
     return snoops.flatMap(({ id }) =>
       [...bridges.values()]
@@ -85,5 +88,5 @@ export function createSwitchboard(publish: (event: object) => void) {
     );
   }
 
-  return { channels, bridges, tell, shown, add, enter, leave, destroy, ears };
+  return { channels, bridges, publishEvent, shown, add, enter, leave, destroy, mediaSockets };
 }

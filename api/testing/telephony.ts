@@ -8,8 +8,8 @@ import { type DeepgramStandIn, startDeepgramStandIn } from "./deepgram-stand-in.
 import { frameMs } from "./media-stand-in.ts";
 import { watchQueries } from "./watch-queries.ts";
 
-/** What a browser heard, oldest first. */
-export interface Heard {
+/** What a browser received, oldest first. */
+export interface ReceivedEvent {
   event: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests read any event, whatever its contract says
   payload: any;
@@ -52,19 +52,19 @@ export function createTelephones(pbx: AriStandIn) {
      * One sound of the client, one of the agent, and silence from then on. It does not end, as a telephone's does
      * not: a leg that was read late has part of its silence skipped, and what follows ends its word.
      */
-    say(channels: { client: string; agent: string }, client: number, agentSays: number, ms = 400): void {
-      pbx.sayBoth([channels.client, client], [channels.agent, agentSays], ms);
-      pbx.sayBoth([channels.client, silence], [channels.agent, silence], 500);
+    speak(channels: { client: string; agent: string }, client: number, agentSound: number, ms = 400): void {
+      pbx.sendSounds([channels.client, client], [channels.agent, agentSound], ms);
+      pbx.sendSounds([channels.client, silence], [channels.agent, silence], 500);
       for (const channel of [channels.client, channels.agent]) {
         clearInterval(lines.get(channel));
         lines.set(
           channel,
-          setInterval(() => pbx.say(channel, silence, frameMs), frameMs),
+          setInterval(() => pbx.sendSound(channel, silence, frameMs), frameMs),
         );
       }
     },
 
-    /** No telephone says any more. */
+    /** Every telephone stops sending. */
     putDown(): void {
       for (const line of lines.values()) clearInterval(line);
       lines.clear();
@@ -77,7 +77,7 @@ async function startPhones(connection: Connection, env: Record<string, string> =
   const deepgram = await startDeepgramStandIn();
   const pbx = await startAriStandIn(pbxUser);
   const variables = { ...phoneEnv(pbx, deepgram), ...env };
-  const { talk, say, putDown } = createTelephones(pbx);
+  const { talk, speak, putDown } = createTelephones(pbx);
   let server = await start();
 
   async function start(port = 0) {
@@ -100,9 +100,9 @@ async function startPhones(connection: Connection, env: Record<string, string> =
 
     metric: (name: string) => metric(server.metrics, name),
     talk,
-    say,
+    speak,
 
-    /** No telephone says any more; resolves when our server has counted every frame that was sent. */
+    /** Every telephone stops sending; resolves when our server has counted every frame that was sent. */
     async hush(): Promise<void> {
       putDown();
       while ((await metric(server.metrics, "souffleur_media_frames_total")) < pbx.framesSent()) {
@@ -125,7 +125,7 @@ async function metric(metrics: { registry: { metrics(): Promise<string> } }, nam
   return Number(line?.split(" ").at(-1) ?? 0);
 }
 
-/** The same, as the screen does, once our server hears the PBX. */
+/** The same, as the screen does, once our server gets the PBX's events. */
 export async function watch(phones: Phones, person = agent) {
   const browser = await listen(phones.server().socket(person));
   await browser.until(
@@ -135,23 +135,23 @@ export async function watch(phones: Phones, person = agent) {
   return browser;
 }
 
-/** A browser that joins every call it hears of. */
+/** A browser that joins every call it is notified of. */
 export async function listen(socket: TestSocket) {
-  const heard: Heard[] = [];
+  const received: ReceivedEvent[] = [];
   const waiting = new Set<() => void>();
   const look = () => {
     for (const waiter of waiting) waiter();
   };
   socket.onAny((event: string, payload: unknown) => {
-    heard.push({ event, payload });
+    received.push({ event, payload });
     if (event === "call_started") {
       const { sessionId } = payload as { sessionId: string };
       join(socket, sessionId).then(
         (answer) => {
-          heard.push({ event: "joined", payload: answer });
+          received.push({ event: "joined", payload: answer });
           look();
         },
-        (err: unknown) => heard.push({ event: "not joined", payload: err }),
+        (err: unknown) => received.push({ event: "not joined", payload: err }),
       );
     }
     look();
@@ -164,19 +164,19 @@ export async function listen(socket: TestSocket) {
 
   return {
     socket,
-    heard,
+    received,
     /** Events of these kinds, as short texts that are easy to compare. */
     of: (...events: string[]) =>
-      heard.filter(({ event }) => events.includes(event)).map(({ payload }) => payload),
-    /** Resolves when something that was heard, or will be, fits; rejects with what was heard instead. */
-    until(event: string, fits: (payload: Heard["payload"]) => boolean = () => true, count = 1) {
-      return new Promise<Heard["payload"]>((resolve, reject) => {
+      received.filter(({ event }) => events.includes(event)).map(({ payload }) => payload),
+    /** Resolves when an event that was received, or will be, fits; rejects with those received instead. */
+    until(event: string, fits: (payload: ReceivedEvent["payload"]) => boolean = () => true, count = 1) {
+      return new Promise<ReceivedEvent["payload"]>((resolve, reject) => {
         const limit = setTimeout(() => {
-          const others = heard.map((one) => `${one.event} ${JSON.stringify(one.payload)}`);
-          reject(new Error(`Not heard: ${count} × ${event}, but\n${others.slice(-40).join("\n")}`));
+          const others = received.map((one) => `${one.event} ${JSON.stringify(one.payload)}`);
+          reject(new Error(`Not received: ${count} × ${event}, but\n${others.slice(-40).join("\n")}`));
         }, 30_000);
         const waiter = () => {
-          const found = heard.filter((one) => one.event === event && fits(one.payload));
+          const found = received.filter((one) => one.event === event && fits(one.payload));
           const last = found[count - 1];
           if (last === undefined) return;
           clearTimeout(limit);
@@ -191,7 +191,7 @@ export async function listen(socket: TestSocket) {
 }
 type Watch = Awaited<ReturnType<typeof listen>>;
 
-/** Both legs of the newest call are heard. */
+/** Both legs of the newest call are connected. */
 export async function bothConnected(browser: Watch, times = 1): Promise<void> {
   await browser.until("joined", undefined, times);
   for (const leg of ["client", "agent"]) {
@@ -223,7 +223,7 @@ export function usePhones() {
 
   return {
     start,
-    /** An agent who is in a call and sees it on his screen. */
+    /** An agent who is in a call and sees it on their screen. */
     async inCall(env?: Record<string, string>) {
       const phones = await start(env);
       const browser = await watch(phones);

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import express from "express";
 import { startTracing } from "../src/http/tracing.ts";
 
-/** One traced route in a process of its own, which says its address and ends when it is told to. */
+/** One traced route in a process of its own, which reports its address and ends on request. */
 export async function serve(): Promise<void> {
   const tracing = await startTracing(process.env);
   if (tracing === undefined) throw new Error("tracing is off");

@@ -76,7 +76,7 @@ function outline(value: unknown): string {
     .join()}}`;
 }
 
-/** Whether this stage, or one below it, goes through everything; who stops after the first does not. */
+/** Whether this stage, or one below it, reads everything; one that stops after the first does not. */
 function readsAll(stage: Stage): boolean {
   if (stage.stage === "COLLSCAN") return true;
   if (stage.stage === "LIMIT" && readsInOrder(stage.inputStage)) return false;

@@ -15,7 +15,7 @@ export async function aptInstall(packages: readonly string[], why: string): Prom
     env,
   });
   if (!ok) {
-    const reason = output.split("\n").find((line) => line.startsWith("E:")) ?? "no reason told";
+    const reason = output.split("\n").find((line) => line.startsWith("E:")) ?? "no reason given";
     console.log(`apt could not: ${reason}`);
   }
   return ok;

@@ -18,7 +18,7 @@ describe("Node.js for the engine", () => {
     expect(stdout.trim()).toBe("function");
   });
 
-  test("gives the same answer to all who ask at once", async () => {
+  test("gives concurrent callers the same answer", async () => {
     const answers = await Promise.all([nodeForEngine(), nodeForEngine(), nodeForEngine()]);
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });

@@ -24,11 +24,11 @@ const cacheDir = join(root, ".cache/glibc");
 /**
  * How to start Node.js so that the embedded engine loads: the command, and the arguments before the script.
  * Where the C library is too old, a newer one is fetched once and only that process runs on it.
- * @param say told when something is about to be downloaded
+ * @param log called when something is about to be downloaded
  * @throws Error one line for the user, where the machine's library is too old and no newer one can be had
  */
 export async function nodeForEngine(
-  say: (line: string) => void = () => {},
+  log: (line: string) => void = () => {},
 ): Promise<{ command: string; args: string[] }> {
   const plain = { command: process.execPath, args: [] };
   if (process.platform !== "linux") return plain;
@@ -42,7 +42,7 @@ export async function nodeForEngine(
   const libraries = join(folder, "usr/lib", architecture.triplet);
   const loader = join(libraries, architecture.loader);
   if (!existsSync(loader)) {
-    say(`Fetching a newer C library for the embedded database (this machine has glibc ${present}) …`);
+    log(`Fetching a newer C library for the embedded database (this machine has glibc ${present}) …`);
     try {
       await fetchLibrary(folder, join("usr/lib", architecture.triplet), architecture.loader);
     } catch (error) {

@@ -5,6 +5,6 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-// Not imported above: an old Node.js would stop at what it needs before it could say that it is too old.
+// Not imported above: an old Node.js would stop at what it needs before it could report that it is too old.
 const { startCommand } = await import("./start-command.mjs");
 await startCommand(process.argv.slice(2));

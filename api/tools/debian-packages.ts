@@ -57,13 +57,13 @@ export async function fetchDebianPackages(wanted: Wanted): Promise<void> {
   }
 }
 
-/** What apt itself says is wrong, or the error's first line. */
+/** apt's own error, or the error's first line. */
 export function reasonOf(error: unknown): string {
   const stderr = typeof error === "object" && error !== null && "stderr" in error ? error.stderr : undefined;
-  const told =
+  const reason =
     typeof stderr === "string" ? stderr.split("\n").find((line) => /^[EW]:/.test(line)) : undefined;
   const message = error instanceof Error ? error.message : String(error);
-  return (told ?? message).split("\n", 1)[0] ?? "unknown reason";
+  return (reason ?? message).split("\n", 1)[0] ?? "unknown reason";
 }
 
 async function unpack(scratch: string, into: string): Promise<void> {
@@ -134,7 +134,7 @@ async function download(
       `Dir::State::Lists "${join(apt, "lists")}";`,
       `Dir::State::status "${join(apt, "status")}";`,
       `Dir::Cache "${join(apt, "cache")}";`,
-      // As root apt downloads as another user, who may not write here.
+      // As root apt downloads as another user, which may not write here.
       'APT::Sandbox::User "root";',
       'Acquire::Languages "none";',
       "#clear APT::Update::Pre-Invoke;",

@@ -45,7 +45,7 @@ interface Definition<O extends Options> {
   options?: O;
   operands?: Operands;
   needs?: readonly (keyof typeof setUps)[];
-  /** The exit code where it cannot be carried through; 1 unless it says otherwise. */
+  /** The exit code where it cannot be completed; 1 by default. */
   failureCode?: number;
   /** Answers the exit code, or nothing where the process is to go on. @throws StepError where it cannot go on */
   run(values: Values<O>, operands: string[]): Promise<unknown>;
@@ -55,7 +55,7 @@ export interface Command {
   start(args: string[]): Promise<void>;
 }
 
-/** Says what a command is called with and what it needs; `command.mjs` starts it. */
+/** Describes a command's arguments and what it needs; `command.mjs` starts it. */
 export function defineCommand<const O extends Options>(definition: Definition<O>): Command {
   return {
     async start(args) {
@@ -124,7 +124,7 @@ function parsed(
   try {
     return parseArgs({ args, options: Object.fromEntries(config), allowPositionals: true });
   } catch (error) {
-    // Its first sentence says what is wrong, the others how any option may be quoted.
+    // Its first sentence names the error, the others how any option may be quoted.
     throw refuse(String(error instanceof Error ? error.message : error).replace(/\. .*/s, ""));
   }
 }

@@ -12,7 +12,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Whether a product at this address says that it is ready. */
+/** Whether a product at this address reports that it is ready. */
 export async function isReady(url: string): Promise<boolean> {
   return fetch(`${url}/health/ready`).then(
     (response) => response.ok,

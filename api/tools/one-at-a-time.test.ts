@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A process that takes the lock, says so, and holds it until its input ends; `order` keeps when it was in. */
+/** A process that takes the lock, reports it, and holds it until its input ends; `order` keeps when it was in. */
 function holder() {
   const program = `
     import { appendFileSync } from "node:fs";

@@ -43,7 +43,7 @@ export function run(command, args, { cwd = root, env = {}, show = false } = {}) 
 }
 
 /**
- * Says why a command cannot go on: one line for what was foreseen, everything for what was not.
+ * Prints why a command cannot continue: one line for what was foreseen, everything for what was not.
  * @param {unknown} error
  */
 export function explain(error) {

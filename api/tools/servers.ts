@@ -22,7 +22,7 @@ const servers: readonly Server[] = [
 
 /**
  * Puts the paths of a Redis server and of HAProxy into the environment, for the tests that start them; installs
- * them where that is possible. Where it is not, those tests say what is missing.
+ * them where that is possible. Where it is not, those tests report what is missing.
  */
 export async function ensureServers(): Promise<void> {
   if (missing().length > 0) await oneAtATime("servers", install);

@@ -34,7 +34,7 @@ class OwnChunksPlugin {
   }
 }
 
-/** Remembers what the entry's own element holds: later nothing says which script began it. */
+/** Remembers what the entry's own element holds: later nothing shows which script began it. */
 class OwnChunksRuntimeModule extends RuntimeModule {
   constructor() {
     super("own chunks", RuntimeModule.STAGE_BASIC);

@@ -43,7 +43,7 @@ function defineRemote(name) {
         chunkLoadTimeout: chunkLoadTimeoutMs,
         crossOriginLoading: "anonymous",
       },
-      // A request less for each screen: only what is heavy (the charts) stands apart, for who comes back to keep it.
+      // A request less for each screen: only what is heavy (the charts) is separate, so that returning visitors have it cached.
       optimization: { ...base.optimization, splitChunks: { minSize: 200_000 } },
       ...(development && { externals: flavour.remoteExternals }),
       // The shell's federation runtime is a variable of the page: `global` would look for it in `output.globalObject`.

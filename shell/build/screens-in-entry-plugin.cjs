@@ -3,7 +3,7 @@ const { Compilation, sources } = require("webpack");
 const name = "ScreensInEntryPlugin";
 
 /**
- * Puts the exposed chunk into the entry's file: whoever asks for a remote's entry wants its screens next, and
+ * Puts the exposed chunk into the entry's file: a browser that loads a remote's entry needs its screens next, and
  * would wait for the network twice. It stays a chunk of its own for the loader, which therefore still settles
  * the shared modules and the stylesheet before any of it runs.
  */

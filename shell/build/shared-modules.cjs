@@ -15,7 +15,7 @@ function installed(name) {
   return manifestOf(`shared-ui/node_modules/${name}`).version;
 }
 
-/** What every bundle says of itself: the versions that it was built against. */
+/** Metadata of every bundle: the versions that it was built against. */
 function contractVersions() {
   return {
     "shared-ui": manifestOf("shared-ui").version,

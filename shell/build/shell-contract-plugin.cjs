@@ -3,7 +3,7 @@ const { contractVersions } = require("./shared-modules.cjs");
 
 const name = "ShellContractPlugin";
 
-/** Says in `shell.json` what the shell shares with remotes: a release is compared with it before it goes live. */
+/** Lists in `shell.json` what the shell shares with remotes: a release is compared with it before it goes live. */
 class ShellContractPlugin {
   /** @param {import("webpack").Compiler} compiler */
   apply(compiler) {

@@ -7,10 +7,10 @@ const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** What a theme can break; everything else is the same in both. */
 const colourRules = ["color-contrast", "link-in-text-block"];
 
-/** What axe finds, as lines that say where. */
+/** What axe finds, as lines with the place. */
 async function violations(page: Page, values: string[], type: "tag" | "rule"): Promise<string[]> {
   const { violations: found } = await new AxeBuilder({ page })
-    // What passes is not told, element by element: a quarter of the time went into that.
+    // Passing elements are not reported: that took a quarter of the time.
     .options({ resultTypes: ["violations"], runOnly: { type, values } })
     // Without frames axe need not put its findings together in a page of its own.
     .setLegacyMode(true)

@@ -6,41 +6,41 @@ import { button, open } from "./states/state.ts";
 /** The texts of the toasts, in the order in which they were shown. */
 async function watchToasts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
-    const told: string[] = [];
-    Object.assign(globalThis, { told });
+    const toasts: string[] = [];
+    Object.assign(globalThis, { toasts });
     new MutationObserver(() => {
       for (const toast of document.querySelectorAll("[data-sonner-toast] [data-title]")) {
         const text = toast.textContent ?? "";
-        if (told.at(-1) !== text) told.push(text);
+        if (toasts.at(-1) !== text) toasts.push(text);
       }
     }).observe(document, { subtree: true, childList: true, characterData: true });
   });
-  return () => page.evaluate(() => (globalThis as unknown as { told: string[] }).told);
+  return () => page.evaluate(() => (globalThis as unknown as { toasts: string[] }).toasts);
 }
 
-test("a connection that is lost is told once, once that it stays so, and once that it is back", async ({
+test("a lost connection is reported once, once more when it stays lost, and once when it is back", async ({
   page,
 }) => {
-  const told = await watchToasts(page);
+  const toasts = await watchToasts(page);
   const network = await tapNetwork(page);
   await signInAs(page, agent);
   await open(page, "/dashboard");
   const badge = page.getByRole("status").filter({ hasText: /Connected|Offline/ });
   await expect(badge).toHaveText("Connected");
 
-  // A short loss is the badge's alone.
-  await network.cut();
+  // A short loss shows on the badge alone.
+  await network.disconnect();
   await expect(badge).toHaveText("Offline");
-  await network.mend();
+  await network.reconnect();
   await expect(badge).toHaveText("Connected");
 
-  await network.cut();
+  await network.disconnect();
   await expect(page.getByText("The connection could not be restored.")).toBeVisible();
   await expect(button(page, "Retry")).toBeVisible();
-  await network.mend();
+  await network.reconnect();
   await expect(badge).toHaveText("Connected");
   await expect(page.getByText("You are connected again.")).toBeVisible();
-  expect(await told()).toEqual([
+  expect(await toasts()).toEqual([
     "The connection is lost. It is being restored.",
     "The connection could not be restored.",
     "You are connected again.",

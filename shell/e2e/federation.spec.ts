@@ -6,7 +6,7 @@ const failureText = "This part of Souffleur could not be loaded.";
 const analyticsFiles = "**/remotes/mfe-analytics/**";
 
 /**
- * What fails in the page and what its policy forbids, also where that is caught: told by events, whose names a
+ * What fails in the page and what its policy forbids, also where that is caught: reported by events, whose names a
  * browser's version does not change as it does the words in its console.
  */
 async function watchComplaints(page: Page): Promise<string[]> {
@@ -46,7 +46,7 @@ function openAnalytics(page: Page): Promise<void> {
   return page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Analytics" }).click();
 }
 
-test.describe("who is signed in", () => {
+test.describe("a signed-in user", () => {
   test.beforeEach(({ page }) => signInAsAdministrator(page));
 
   test("every remote's screen runs in one page with one React, one router and one query client", async ({
@@ -59,7 +59,7 @@ test.describe("who is signed in", () => {
       await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
       await expect(page).toHaveTitle(`${name} · Souffleur`);
       await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-      // A file whose integrity is not what it should be does not run.
+      // A file with a wrong integrity does not run.
       await expect(page.getByRole("alert")).toHaveCount(0);
     }
     const shared = await page.evaluate(() => {

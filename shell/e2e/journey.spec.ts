@@ -14,11 +14,11 @@ test("a newcomer registers, is approved, and watches a call being prompted", asy
   await takeCall(page, mouse);
 
   const conversation = page.getByRole("log", { name: "Conversation" });
-  const said = (await conversation.locator("[lang=fr]").first().textContent()) ?? "";
-  expect(said).not.toBe("");
+  const firstLine = (await conversation.locator("[lang=fr]").first().textContent()) ?? "";
+  expect(firstLine).not.toBe("");
   await page.reload();
   await expect(page.getByRole("button", { name: "End Call" })).toBeVisible();
-  await expect(conversation).toContainText(said);
+  await expect(conversation).toContainText(firstLine);
   await endCall(page, mouse);
   await signOut(page, mouse);
   expect(complaints).toEqual([]);

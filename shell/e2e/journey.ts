@@ -68,7 +68,7 @@ export async function register(page: Page, input: InputMethod, person: Newcomer)
   await expect(page.getByRole("button", { name: "Sign In" })).toBeFocused();
 }
 
-/** The administrator, in a browser of his own, finds the newcomer and lets him in. */
+/** The administrator, in a browser of their own, finds the newcomer and approves them. */
 export async function approve(browser: Browser, input: InputMethod, email: string): Promise<void> {
   const office = await browser.newContext();
   const page = await office.newPage();
@@ -108,7 +108,7 @@ export async function takeCall(page: Page, input: InputMethod): Promise<void> {
       .getByText(/\d+\s?%/)
       .first(),
   ).toBeVisible({ timeout: 20_000 });
-  // Without a recognizer nothing is recorded, and the page says so.
+  // Without a recognizer nothing is recorded, and the page shows that.
   await expect(page.getByText("Not recorded: no recognizer")).toBeVisible();
   await expect(page.getByRole("timer")).not.toHaveText("00:00:00");
   await input.press(page.getByRole("button", { name: "Generate" }));

@@ -28,7 +28,7 @@ test("the first stop of a page leads past the top bar to its content", async ({ 
   await expect(page.getByRole("button", { name: "Start New Call" })).toBeFocused();
 });
 
-test("what does nothing yet is reached, and says so", async ({ page }) => {
+test("what does nothing yet can be reached, and states that", async ({ page }) => {
   await signInAsAdministrator(page);
   await page.goto("/dashboard");
   await walkTo(page.getByRole("button", { name: "Settings" }));
@@ -92,7 +92,7 @@ test("the arrows move in tabs and in the range, and a header sorts by Enter", as
   await expect(page).toHaveURL(/range=90d/);
 });
 
-test("a dialog keeps the focus, Escape leaves it, and who opened it has the focus again", async ({
+test("a dialog keeps the focus, Escape closes it, and the focus returns to the element that opened it", async ({
   page,
 }) => {
   await signInAsAdministrator(page);

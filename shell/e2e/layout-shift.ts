@@ -9,8 +9,8 @@ interface LayoutShift extends PerformanceEntry {
 /** Watches everything that moves by itself in the page's documents, from their first paint. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const told: string[] = [];
-    const tell = (entry: PerformanceEntry) => {
+    const reports: string[] = [];
+    const report = (entry: PerformanceEntry) => {
       const { value, sources } = entry as LayoutShift;
       const moved = sources.map(({ node, previousRect, currentRect }) => {
         const element = node instanceof Element ? node : node?.parentElement;
@@ -21,14 +21,14 @@ export async function watchShifts(page: Page): Promise<void> {
           ` to ${now.x},${now.y} ${now.width}×${now.height}`
         );
       });
-      told.push(`${value.toFixed(4)} ${moved.join("; ")}`);
+      reports.push(`${value.toFixed(4)} ${moved.join("; ")}`);
     };
-    const observer = new PerformanceObserver((list) => list.getEntries().forEach(tell));
+    const observer = new PerformanceObserver((list) => list.getEntries().forEach(report));
     observer.observe({ type: "layout-shift", buffered: true });
     Object.assign(globalThis, {
       takeShifts: () => {
-        observer.takeRecords().forEach(tell);
-        return told.splice(0);
+        observer.takeRecords().forEach(report);
+        return reports.splice(0);
       },
     });
   });

@@ -27,7 +27,7 @@ test("a call goes on through another screen, a reload and a second tab, and ends
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(String(error)));
   page.on("dialog", (dialog) => void dialog.accept());
-  const said = await startCall(page);
+  const spoken = await startCall(page);
   await notes(page).fill("Rappeler mardi.");
 
   await page.getByRole("link", { name: "Dashboard" }).click();
@@ -40,20 +40,20 @@ test("a call goes on through another screen, a reload and a second tab, and ends
   await page.getByRole("button", { name: "Open", exact: true }).click();
   await expect(end(page)).toBeVisible();
   await expect(page.getByText("Call in progress with Hélène Vasseur.")).toHaveCount(0);
-  await expect(firstLine(page)).toHaveText(said);
+  await expect(firstLine(page)).toHaveText(spoken);
   await expect(notes(page)).toHaveValue("Rappeler mardi.");
 
   await notes(page).fill("Rappeler mardi, avec le devis.");
   await page.reload();
   await expect(end(page)).toBeVisible();
-  await expect(firstLine(page)).toHaveText(said);
-  await expect(log(page).getByText(said, { exact: true })).toHaveCount(1);
+  await expect(firstLine(page)).toHaveText(spoken);
+  await expect(log(page).getByText(spoken, { exact: true })).toHaveCount(1);
   await expect(notes(page)).toHaveValue("Rappeler mardi, avec le devis.");
   await expect(page.getByRole("timer")).not.toHaveText(/^00:00:0[0-3]$/);
 
   const second = await context.newPage();
   await second.goto("/live-call");
-  await expect(firstLine(second)).toHaveText(said);
+  await expect(firstLine(second)).toHaveText(spoken);
   await expect(notes(second)).toHaveValue("Rappeler mardi, avec le devis.");
   await end(second).click();
   for (const tab of [page, second]) {

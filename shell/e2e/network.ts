@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 
-/** The page's network, which can be cut: an emulated one that is down leaves open sockets alone. */
+/** The page's network, which a test can disconnect: emulated offline mode alone leaves open sockets connected. */
 export async function tapNetwork(page: Page) {
   await page.addInitScript(() => {
     const sockets: WebSocket[] = [];
@@ -14,12 +14,12 @@ export async function tapNetwork(page: Page) {
   });
   const context = page.context();
   return {
-    cut: async () => {
+    disconnect: async () => {
       await context.setOffline(true);
       await page.evaluate(() => {
         for (const socket of (globalThis as unknown as { sockets: WebSocket[] }).sockets) socket.close();
       });
     },
-    mend: () => context.setOffline(false),
+    reconnect: () => context.setOffline(false),
   };
 }

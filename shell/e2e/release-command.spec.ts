@@ -21,7 +21,7 @@ async function expectWhole(deployment: Deployment): Promise<void> {
   }
 }
 
-test("each way of releasing by the command does what it says, and says what it has done", async ({
+test("each way of releasing by the command does what it announces, and reports what it has done", async ({
   deployment,
 }) => {
   test.setTimeout(300_000);

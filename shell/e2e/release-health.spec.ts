@@ -3,7 +3,7 @@ import { type Account, administrator, signInAs } from "./administrator.ts";
 import { type Deployment, test } from "./releases/deployment.ts";
 
 const password = administrator.password;
-/** Five people of the demonstration, each a person of his own to the counting. */
+/** Five people of the demonstration, each counted as one person. */
 const people: readonly Account[] = ["admin", "manager", "supervisor", "analyst", "agent"].map((name) => ({
   email: `${name}@lumiere.example`,
   password,
@@ -19,7 +19,7 @@ async function forceBrokenRelease(deployment: Deployment): Promise<string> {
   return version;
 }
 
-/** Somebody opens the dashboard in a browser of his own. */
+/** A user opens the dashboard in a browser of their own. */
 async function openDashboard(browser: Browser, url: string, account: Account): Promise<Page> {
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
@@ -28,7 +28,7 @@ async function openDashboard(browser: Browser, url: string, account: Account): P
   return page;
 }
 
-/** How often the remote was loaded, of those that its release's page tells of. */
+/** How often the remote was loaded, by its release's page. */
 async function loadsOf(administratorPage: Page): Promise<number> {
   const record = await administratorPage.evaluate(() => localStorage.getItem("souffleur.auth") ?? "{}");
   const answer = await administratorPage.request.get("/api/admin/releases", {
@@ -58,8 +58,8 @@ test("a broken release that is forced in is rolled back by itself when it fails 
   const broken = await forceBrokenRelease(deployment);
   expect(deployment.live(remote).version).toBe(broken);
 
-  // Strangers decide nothing, however many they are.
-  for (let stranger = 0; stranger < 10; stranger++) {
+  // Unauthenticated reports decide nothing, however many there are.
+  for (let anonymous = 0; anonymous < 10; anonymous++) {
     const reports = [{ remote, version: broken, outcome: "failed" }];
     await admin.request.post("/api/releases/reports", { data: { reports } });
   }
@@ -73,7 +73,7 @@ test("a broken release that is forced in is rolled back by itself when it fails 
   }
   await expect.poll(() => deployment.live(remote).version).toBe(good);
 
-  // Whoever is looking at the card has the old one with Retry, and the next visitor notices nothing.
+  // A user who sees the card gets the old release with Retry; the next visitor notices nothing.
   for (const page of pages) {
     await page.getByRole("button", { name: "Retry" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Welcome");

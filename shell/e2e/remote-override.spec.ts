@@ -13,7 +13,7 @@ function confirmation(url: string, remote: string, address: string): string {
 /** One remote in development, served to the deployed shell. */
 async function serveRemote({ copy, url }: Deployment, port: number) {
   const command = copy.develop(["mfe-admin", "--shell", url, "--port", String(port), "--no-open"]);
-  const [, address = ""] = await command.said(/^ {2}(http\S+)$/m);
+  const [, address = ""] = await command.waitForOutput(/^ {2}(http\S+)$/m);
   return { ...command, address };
 }
 
@@ -23,7 +23,7 @@ const replacedBy = (page: Page) =>
   page.evaluate(() => document.getElementById("souffleur-override")?.textContent ?? null);
 
 test.describe("a browser that takes one remote from its own machine", () => {
-  test("asks first, shows it always, refreshes what is edited with its state kept, and stops when told", async ({
+  test("asks first, shows it always, refreshes what is edited with its state kept, and stops on request", async ({
     page,
     deployment,
   }) => {
@@ -138,7 +138,7 @@ test.describe("a browser that takes one remote from its own machine", () => {
     const left = await page.context().cookies();
     expect(left.filter(({ name }) => /override|renewal/.test(name))).toEqual([]);
 
-    // Who put the cookie back, before the next one signs in, has put back nothing.
+    // Restoring the cookie before the next sign-in restores nothing.
     await page.context().addCookies(kept);
     await page.goto(`${deployment.url}/login`);
     expect(await replacedBy(page)).toBeNull();
@@ -198,7 +198,7 @@ test.describe("a browser that takes one remote from its own machine", () => {
   });
 });
 
-test("a deployment without the switch says so, on its page and to the command", async ({
+test("a deployment without the switch reports that, on its page and to the command", async ({
   page,
   baseURL,
   deployment,
@@ -231,7 +231,7 @@ for (const [what, args, complaint] of [
   });
 }
 
-/** Who brought React, of all that share it. */
+/** The bundle that provided React, of all that share it. */
 function copiesOfReact(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     type Scope = Record<string, Record<string, { from: string }>>;

@@ -21,10 +21,10 @@ interface RecordedExchange {
 /** In the order in which they were sent. */
 type Exchanges = (Promise<RecordedExchange | undefined> | undefined)[];
 
-/** A recorded sound is cut to this many characters: it must stay base64. */
+/** A recorded sound is truncated to this many characters: it must stay base64. */
 const audioMax = 400;
 
-/** Keeps what a browser says to the API and hears from it. */
+/** Records a browser's requests to the API and the answers. */
 async function record(context: BrowserContext, who: number, into: Exchanges): Promise<void> {
   // A beacon's body and answer are shown to nobody: the same is sent as another kind of request.
   await context.addInitScript(() => {
@@ -42,7 +42,7 @@ async function record(context: BrowserContext, who: number, into: Exchanges): Pr
   context.on("request", (request) => {
     if (new URL(request.url()).pathname.startsWith("/api/")) places.set(request, into.push(undefined) - 1);
   });
-  // What a page has asked for and not waited for tells nothing.
+  // A request that the page did not wait for is of no use.
   context.on("requestfinished", (request) => {
     const place = places.get(request);
     if (place !== undefined) into[place] = exchangeOf(request, who).catch(() => undefined);
@@ -101,7 +101,7 @@ function open(page: Page, name: string): Promise<void> {
   return page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
 }
 
-test("what this release's screens say to the API", async ({ page, context, browser }) => {
+test("what this release's screens send to the API", async ({ page, context, browser }) => {
   test.setTimeout(600_000);
   const exchanges: Exchanges = [];
   await record(context, 0, exchanges);

@@ -38,7 +38,7 @@ async function openTabs(context: BrowserContext, count: number): Promise<Page[]>
   );
 }
 
-test("tabs that open with an expired token are all let in by one renewal", async ({ page, context }) => {
+test("tabs that open with an expired token are all signed in by one renewal", async ({ page, context }) => {
   await signIn(page, mouse, agent.email, agent.password);
   await expect(heading(page)).toBeVisible();
   await ageSavedToken(page, -60);
@@ -61,7 +61,7 @@ test("a sign-out and a sign-in are followed in all tabs", async ({ page, context
   await expect(heading(other)).toBeVisible();
 });
 
-test("a session that can't be renewed leads to the sign-in page, which says why, and back from there", async ({
+test("a session that can't be renewed leads to the sign-in page, which states why, and back from there", async ({
   page,
   context,
 }) => {
@@ -77,7 +77,7 @@ test("a session that can't be renewed leads to the sign-in page, which says why,
   await mouse.press(page.getByRole("button", { name: "Sign In" }));
   await expect(page).toHaveURL(/\/analytics\?range=7d/);
 
-  // Whichever tab finds it out, all of them say so.
+  // Whichever tab detects it, all tabs show it.
   const [other] = await openTabs(context, 1);
   if (other === undefined) throw new Error("no tab");
   await expect(heading(other)).toBeVisible();

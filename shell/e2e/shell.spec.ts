@@ -3,7 +3,7 @@ import { administrator, signInAs } from "./administrator.ts";
 import { openAnalytics, openDashboard } from "./states/figure-states.ts";
 import { hang } from "./states/state.ts";
 
-/** From now on the page's time stands until it is told to run. */
+/** From now on the page's clock is paused until a test runs it. */
 async function stopClock(page: Page, now = Date.now()): Promise<void> {
   await page.clock.install({ time: now });
   await page.clock.pauseAt(now + 1000);
@@ -30,7 +30,7 @@ test("under the splash the page can be read and used, and after two seconds the 
   await expect(email).toHaveValue("camille@example.com");
 });
 
-test("what a mailed link's success says can be read for its three seconds after the splash", async ({
+test("a mailed link's success message can be read for its three seconds after the splash", async ({
   page,
 }) => {
   await page.route("**/api/auth/verify-email", (route) => route.fulfill({ json: { success: true } }));
@@ -86,7 +86,7 @@ test("loading logos pulse from 1 to 1.2 and back within two seconds, for ever", 
   expect(await pulseOf(page.getByRole("main").locator("svg"))).toEqual(pulse);
 });
 
-test("nothing moves for who prefers reduced motion", async ({ page }) => {
+test("nothing moves for a user with reduced motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openLoadingScreen(page);
   await expect

@@ -203,7 +203,7 @@ test.describe("notices and errors of the public pages", () => {
       await page.goto("/verify-email");
       await expect(page.getByLabel("Email")).toBeVisible();
       await takeShifts(page);
-      // The radios themselves, as whoever works by their names presses them.
+      // The radios themselves, as a user of assistive technology presses them by name.
       await page.getByRole("radio", { name: "Secure link" }).check();
       await page.getByRole("radio", { name: "6-digit code" }).check();
       await button(page, "Send Code").click();

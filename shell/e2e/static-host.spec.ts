@@ -4,7 +4,7 @@ import { expect, type Page } from "playwright/test";
 import { freePort } from "../../api/tools/network.ts";
 import { administrator, signInAs } from "./administrator.ts";
 import { type Deployment, test } from "./releases/deployment.ts";
-import { findNginxOrSay, imageHost, serveStatically } from "./releases/static-host.ts";
+import { findNginxOrWarn, imageHost, serveStatically } from "./releases/static-host.ts";
 
 const failureText = "This part of Souffleur could not be loaded.";
 const remote = "mfe-analytics";
@@ -32,7 +32,7 @@ test("the shell and the remotes work as plain files of an nginx, through every f
   deployment,
 }) => {
   test.setTimeout(300_000);
-  const nginx = await findNginxOrSay();
+  const nginx = await findNginxOrWarn();
   if (nginx === undefined) return;
   const filesPort = await freePort();
   const host = {
@@ -48,9 +48,9 @@ test("the shell and the remotes work as plain files of an nginx, through every f
     await signInAs(visitor, administrator, {}, deployment.url);
     return visitor;
   };
-  const said: string[] = [];
+  const errors: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error") said.push(message.text());
+    if (message.type() === "error") errors.push(message.text());
   });
   try {
     await test.step("every screen, with the registry fetched", async () => {
@@ -64,7 +64,7 @@ test("the shell and the remotes work as plain files of an nginx, through every f
         await expect(page).toHaveTitle(`${name} · Souffleur`);
         await expect(page.getByRole("alert")).toHaveCount(0);
       }
-      expect(said).toEqual([]);
+      expect(errors).toEqual([]);
       const { base, entry, styles } = deployment.live(remote);
       for (const [file, type] of [
         [entry, "text/javascript; charset=utf-8"],
@@ -97,7 +97,7 @@ test("the shell and the remotes work as plain files of an nginx, through every f
       await expect(heading(page)).toHaveText("Analytics");
     });
 
-    await test.step("nothing but the files of what was activated, and not who did what", async () => {
+    await test.step("nothing but the files of what was activated, and no record of people's actions", async () => {
       const { version, entry } = deployment.live(remote);
       const registry = await page.request.get(`${url}/remotes.json`);
       expect((await registry.json()).remotes[remote].version).toBe(version);
@@ -116,9 +116,9 @@ test("the shell and the remotes work as plain files of an nginx, through every f
       rmSync(strange);
     });
 
-    await test.step("a file that was tampered with does not run, and says so", async () => {
+    await test.step("a file that was tampered with does not run, and is reported", async () => {
       const mend = tamperWith(deployment);
-      // Who has never been here: a browser that has the file keeps what it has checked.
+      // A new browser: one that has the file keeps what it has checked.
       const visitor = await openVisitor();
       const complaints: string[] = [];
       visitor.on("console", (message) => complaints.push(message.text()));
@@ -141,9 +141,9 @@ test("the shell and the remotes work as plain files of an nginx, through every f
         expect(refused.code).toBe(1);
         expect(refused.output).toContain("It does not fit the shell: it was built for shared-ui");
         await deployment.release([remote, "--activate", version]);
-        said.length = 0;
+        errors.length = 0;
         await expectOnlyAnalyticsFails(page, url);
-        expect(said.join("\n")).toContain(`${remote} ${version} does not fit this shell: it was built for`);
+        expect(errors.join("\n")).toContain(`${remote} ${version} does not fit this shell: it was built for`);
         await deployment.release([remote, "--rollback"]);
         await retry(page).click();
         await expect(heading(page)).toHaveText("Analytics");
@@ -178,7 +178,7 @@ test("the image before the API processes sends the bundles itself, and has them 
   page,
   deployment,
 }) => {
-  const nginx = await findNginxOrSay();
+  const nginx = await findNginxOrWarn();
   if (nginx === undefined) return;
   const apiPort = Number(new URL(deployment.url).port);
   const host = { nginx, port: deployment.frontPort, apiPort, releasesDir: deployment.releasesDir };
@@ -227,7 +227,7 @@ async function signInThere(page: Page, url: string): Promise<void> {
   await expect(heading(page)).toContainText("Welcome");
 }
 
-/** Something that the release does not say is appended to its entry; ends with what was there. */
+/** Something that is not in the release is appended to its entry; ends with what was there. */
 function tamperWith(deployment: Deployment): () => void {
   const { entry } = deployment.live(remote);
   const file = path.join(deployment.releasesDir, remote, "by-hash", entry);

@@ -6,12 +6,12 @@ import {
   join,
   type Kept,
   next,
+  outsider,
   type Person,
   platform,
   record,
-  type Said,
+  type SpeechEvent,
   startCalls,
-  stranger,
   supervisor,
   type TestCalls,
   type TestSocket,
@@ -86,7 +86,7 @@ describe("live calls", () => {
       const received = record(socket);
       const call = await fast.begin(agent);
       await join(socket, call.sessionId);
-      const final = await next<Said>(socket, "live_transcription", (said) => said.seq === 3);
+      const final = await next<SpeechEvent>(socket, "live_transcription", (said) => said.seq === 3);
       const pieces = received
         .of("live_transcription")
         .filter(({ messageId }) => messageId === final.messageId);
@@ -236,7 +236,7 @@ describe("live calls", () => {
       ["a supervisor of the organization", supervisor, 200],
       ["a platform administrator", platform, 200],
       ["another agent", colleague, 404],
-      ["an administrator of another organization", stranger, 404],
+      ["an administrator of another organization", outsider, 404],
     ])("lets %s read a call with %s", async (_name, person, status) => {
       for (const path of ["", "/transcript", "/transcript?after=2"]) {
         expect((await slow.api(person, "GET", `/api/calls/${callId}${path}`)).status).toBe(status);
@@ -253,7 +253,7 @@ describe("live calls", () => {
       ["a supervisor of the organization", supervisor, 403, "FORBIDDEN"],
       ["a platform administrator", platform, 403, "FORBIDDEN"],
       ["another agent", colleague, 404, "NOT_FOUND"],
-      ["an administrator of another organization", stranger, 404, "NOT_FOUND"],
+      ["an administrator of another organization", outsider, 404, "NOT_FOUND"],
     ])("answers %s, asking for suggestions in a call, with %s %s", async (_name, person, status, code) => {
       const running = await slow.begin(agent);
       expect(await suggest(person, running.callId)).toEqual([status, code]);
@@ -264,14 +264,14 @@ describe("live calls", () => {
       const { body } = await slow.api(agent, "POST", `/api/calls/${callId}/suggestions`);
       expect(body).toMatchObject({ code: "INVALID_TRANSITION", error: "This call has ended." });
       expect(await suggest(supervisor, callId)).toEqual([403, "FORBIDDEN"]);
-      expect(await suggest(stranger, callId)).toEqual([404, "NOT_FOUND"]);
+      expect(await suggest(outsider, callId)).toEqual([404, "NOT_FOUND"]);
     });
 
     test.each([
       ["its agent", agent, 200],
       ["a supervisor of the organization", supervisor, 403],
       ["another agent", colleague, 404],
-      ["an administrator of another organization", stranger, 404],
+      ["an administrator of another organization", outsider, 404],
     ])("lets %s change a call with %s", async (_name, person, status) => {
       expect((await slow.api(person, "PUT", `/api/calls/${callId}/notes`, { notes: "" })).status).toBe(
         status,

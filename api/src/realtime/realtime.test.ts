@@ -7,10 +7,10 @@ import {
   colleague,
   join,
   next,
+  outsider,
   type Person,
   platform,
   startCalls,
-  stranger,
   supervisor,
   type TestCalls,
   type TestSocket,
@@ -118,7 +118,7 @@ describe("the socket server", () => {
   describe("a socket", () => {
     test("hears its user, its organization and everyone, and nobody else", async () => {
       const mine = await server.connect(agent);
-      const foreign = await server.connect(stranger);
+      const foreign = await server.connect(outsider);
       const heard: string[] = [];
       for (const [name, socket] of [
         ["mine", mine],
@@ -260,7 +260,7 @@ describe("the socket server", () => {
     test("is for the call's agent and who may view all calls of that organization", async () => {
       const call = await server.begin(agent, { scenario: "renewal" });
       const answers = await Promise.all(
-        [agent, supervisor, platform, colleague, stranger].map(async (person) =>
+        [agent, supervisor, platform, colleague, outsider].map(async (person) =>
           join(await server.connect(person), call.sessionId),
         ),
       );

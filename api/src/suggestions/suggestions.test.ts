@@ -14,7 +14,7 @@ import {
   type ChatStandIn,
   raw,
   reply,
-  say,
+  sendContent,
   startChatStandIn,
   stream,
 } from "../../testing/chat-stand-in.ts";
@@ -157,10 +157,10 @@ describe("suggestions", () => {
       model.answer(async (res) => {
         begin(res);
         for (const piece of ['{"suggestions":[', reply("Le prix comprend l'accompagnement."), ","])
-          say(res, piece);
+          sendContent(res, piece);
         // The second one waits until the first has arrived.
         await new Promise((resolve) => socket.once("suggestion", resolve));
-        say(res, `${reply("Quel budget aviez-vous prévu ?", "question", 0.7)}]}`);
+        sendContent(res, `${reply("Quel budget aviez-vous prévu ?", "question", 0.7)}]}`);
         res.end("data: [DONE]\n\n");
       });
       const suggestions = await generate(callId);
@@ -245,7 +245,7 @@ describe("suggestions", () => {
       const { callId } = await callWith(tooDear);
       model.answer((res) => {
         begin(res);
-        say(res, `{"suggestions":[${reply("Complète.")},{"text":"Incompl`);
+        sendContent(res, `{"suggestions":[${reply("Complète.")},{"text":"Incompl`);
         setImmediate(() => res.destroy());
       });
       const suggestions = await generate(callId);
@@ -256,7 +256,7 @@ describe("suggestions", () => {
       const { callId } = await callWith(tooDear);
       model.answer((res) => {
         begin(res);
-        say(res, `{"suggestions":[${reply("Complète.")},`);
+        sendContent(res, `{"suggestions":[${reply("Complète.")},`);
         res.end();
       });
       const suggestions = await generate(callId);

@@ -1,5 +1,5 @@
 import type { Suggestion } from "@souffleur/contracts";
-import { begin, reply, say, startChatStandIn } from "../../testing/chat-stand-in.ts";
+import { begin, reply, sendContent, startChatStandIn } from "../../testing/chat-stand-in.ts";
 import { readConfig } from "../config.ts";
 import { createLogger } from "../http/logger.ts";
 import { createMetrics } from "../http/metrics.ts";
@@ -55,7 +55,7 @@ test("measures how long each reply of a language model took, without the databas
   model.answer((res) => {
     begin(res);
     now += 700;
-    say(res, `{"suggestions":[${reply("Un.")},${reply("Deux.")}]}`);
+    sendContent(res, `{"suggestions":[${reply("Un.")},${reply("Deux.")}]}`);
     res.end("data: [DONE]\n\n");
   });
   const { suggestions } = withSlowDatabase({ LLM_BASE_URL: model.url, LLM_MODEL: "souffle-1" });

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import WebSocket from "ws";
-import { agent, colleague, stranger } from "../../testing/calls.ts";
+import { agent, colleague, outsider } from "../../testing/calls.ts";
 import {
   agentAddress,
   bothConnected,
@@ -25,7 +25,7 @@ const noTelephones = {
 
 test("goes on with the next line number when the API is restarted in the middle of a call", async () => {
   const { phones, browser, channels } = await inCall();
-  phones.say(channels, 11, 21);
+  phones.speak(channels, 11, 21);
   await browser.until("conversation_message", undefined, 2);
   const { callId } = browser.of("call_started")[0];
 
@@ -34,7 +34,7 @@ test("goes on with the next line number when the API is restarted in the middle 
   expect(phones.pbx.channelIds().slice(0, 2)).toEqual([channels.client, channels.agent]);
   const again = await watch(phones);
   await bothConnected(again);
-  phones.say(channels, 12, 22);
+  phones.speak(channels, 12, 22);
   await again.until("conversation_message", undefined, 2);
   expect(again.of("call_started").map((started) => started.callId)).toContain(callId);
   expect(new Set(again.of("call_started").map((started) => started.callId)).size).toBe(1);
@@ -66,7 +66,7 @@ test("taps a leg again when its media is lost, and emits that", async () => {
   phones.pbx.dropMedia(channels.client);
   await browser.until("asterisk_audio_disconnected", ({ leg }) => leg === "client");
   await browser.until("asterisk_audio_connected", ({ leg }) => leg === "client", 2);
-  phones.say(channels, 11, 21);
+  phones.speak(channels, 11, 21);
   await browser.until("conversation_message", undefined, 2);
   expect(texts(browser.of("conversation_message"))).toEqual(["agent: mot 21", "client: mot 11"]);
   expect(browser.of("asterisk_audio_disconnected")).toHaveLength(1);
@@ -77,7 +77,7 @@ test("taps a leg again whose snoop is gone", async () => {
   const { phones, browser, channels } = await inCall();
   phones.pbx.endSnoop(channels.client);
   await browser.until("asterisk_audio_connected", ({ leg }) => leg === "client", 2);
-  phones.say(channels, 11, 21);
+  phones.speak(channels, 11, 21);
   await browser.until("conversation_message", undefined, 2);
   await phones.pbx.until(() => phones.pbx.channelIds().length === 6);
 });
@@ -89,7 +89,7 @@ test("does not call Asterisk ready at the end of a call while it is away", async
   const isOfAsterisk = ({ service }: { service: string }) => service === "asterisk";
   await browser.until("service_status_change", (told) => isOfAsterisk(told) && told.status === "down");
   await phones.server().end(agent, browser.of("call_started")[0].callId);
-  phones.say(channels, 11, 21);
+  phones.speak(channels, 11, 21);
   await browser.until("asterisk_audio_disconnected", undefined, 2);
   expect(browser.of("service_status_change").filter(isOfAsterisk).at(-1)).toMatchObject({ status: "down" });
 });
@@ -116,7 +116,7 @@ test("goes on listening to a call while Asterisk's events are away, and shows bo
     "service_status_change",
     ({ service, status, detail }) => service === "asterisk" && status === "down" && detail !== undefined,
   );
-  phones.say(channels, 11, 21);
+  phones.speak(channels, 11, 21);
   await browser.until("conversation_message", undefined, 2);
   await browser.until(
     "service_status_change",
@@ -141,14 +141,14 @@ test("ends a call that was hung up while Asterisk's events were away, and follow
 
 test("loses no line when the recognizer is lost and comes back", async () => {
   const { phones, browser, channels } = await inCall();
-  phones.say(channels, 11, 21);
+  phones.speak(channels, 11, 21);
   await browser.until("conversation_message", undefined, 2);
   phones.deepgram.drop();
   await browser.until(
     "service_status_change",
     ({ service, status }) => service === "deepgram" && status === "down",
   );
-  phones.say(channels, 12, 22);
+  phones.speak(channels, 12, 22);
   await browser.until("conversation_message", undefined, 4);
   expect(texts(browser.of("conversation_message"))).toEqual([
     "agent: mot 21",
@@ -161,7 +161,7 @@ test("loses no line when the recognizer is lost and comes back", async () => {
 
 test("stores the last words before the hang-up", async () => {
   const { phones, browser, channels } = await inCall();
-  phones.pbx.sayBoth([channels.client, 11], [channels.agent, 21], 400);
+  phones.pbx.sendSounds([channels.client, 11], [channels.agent, 21], 400);
   await browser.until("bridge_transcription");
   phones.pbx.hangUp(channels.client);
   await browser.until("call_ended");
@@ -171,8 +171,8 @@ test("stores the last words before the hang-up", async () => {
 test("is not misled by a word that comes late or twice", async () => {
   const { phones, browser, channels } = await inCall();
   const other = phones.pbx.bridge(channels.client, channels.agent);
-  phones.pbx.tellLeft(channels.client, channels.bridge);
-  phones.pbx.tellLeft(channels.agent, channels.bridge);
+  phones.pbx.publishLeft(channels.client, channels.bridge);
+  phones.pbx.publishLeft(channels.agent, channels.bridge);
   const third = phones.pbx.dial({}, { name: "Paul Petit", number: "" });
   phones.pbx.enter(third, other);
   phones.pbx.hangUp(channels.client);
@@ -192,7 +192,7 @@ test("follows a transferred client: the first agent's call ends, the next one's 
   phones.pbx.hangUp(channels.agent);
   await browser.until("call_ended");
   await bothConnected(next);
-  phones.say({ client: channels.client, agent: second }, 11, 21);
+  phones.speak({ client: channels.client, agent: second }, 11, 21);
   await next.until("conversation_message", undefined, 2);
   expect(browser.of("conversation_message")).toEqual([]);
   expect(next.of("call_started")[0]).toMatchObject({ clientName: clientParty.name, agentName: "hugo Test" });
@@ -204,7 +204,7 @@ test("goes on with a call when another client takes the place of the first", asy
   phones.pbx.enter(other, channels.bridge);
   phones.pbx.hangUp(channels.client);
   await browser.until("asterisk_audio_connected", ({ leg }) => leg === "client", 2);
-  phones.say({ client: other, agent: channels.agent }, 11, 21);
+  phones.speak({ client: other, agent: channels.agent }, 11, 21);
   await browser.until("conversation_message", undefined, 2);
   expect(browser.of("call_ended")).toEqual([]);
   const told = browser.of("sip_call_event").map(({ type }) => type);
@@ -220,7 +220,7 @@ test("goes on with a call when Asterisk cuts a detour out of the agent's side", 
   phones.pbx.enter(channels.client, channels.bridge);
   phones.pbx.hangUp(channels.agent);
   await browser.until("asterisk_audio_connected", ({ leg }) => leg === "agent", 2);
-  phones.say({ client: channels.client, agent: direct }, 11, 21);
+  phones.speak({ client: channels.client, agent: direct }, 11, 21);
   await browser.until("conversation_message", undefined, 2);
   expect(browser.of("call_ended")).toEqual([]);
   expect(browser.of("call_started")).toHaveLength(1);
@@ -229,7 +229,7 @@ test("goes on with a call when Asterisk cuts a detour out of the agent's side", 
 test("emits each leg's health, and that a telephone is on hold", async () => {
   const { phones, browser, channels } = await inCall();
   phones.pbx.hold(channels.client);
-  phones.pbx.sayBoth([channels.client, 0xff], [channels.agent, 0x80], 1000);
+  phones.pbx.sendSounds([channels.client, 0xff], [channels.agent, 0x80], 1000);
   const { legs } = await browser.until("audio_health", (health) => health.legs.agent.packetsPerSecond > 0);
   expect(legs.client).toMatchObject({ connected: true, held: true, levelDb: -90 });
   expect(legs.agent).toMatchObject({ connected: true, held: false, levelDb: 0 });
@@ -250,7 +250,7 @@ test("tries again when Asterisk refuses a tap, and leaves nothing of what it had
   phones.pbx.behaviour.refuses.clear();
   await bothConnected(browser);
   await phones.pbx.until(() => phones.pbx.channelIds().length === 6 && phones.pbx.bridgeIds().length === 3);
-  phones.say(channels, 11, 21);
+  phones.speak(channels, 11, 21);
   await browser.until("conversation_message", undefined, 2);
 });
 
@@ -267,7 +267,7 @@ test("does not take sound in a format that it did not ask for", async () => {
 
 test("removes the taps that a killed process left, and finds its call again with the next number", async () => {
   const { phones, browser, channels } = await inCall();
-  phones.say(channels, 11, 21);
+  phones.speak(channels, 11, 21);
   await browser.until("conversation_message", undefined, 2);
   const { callId } = browser.of("call_started")[0];
   await phones.stop();
@@ -281,7 +281,7 @@ test("removes the taps that a killed process left, and finds its call again with
   const again = await watch(phones);
   await bothConnected(again);
   await phones.pbx.until(() => !phones.pbx.channelIds().some((id) => id.includes("0badcafe")));
-  phones.say(channels, 12, 22);
+  phones.speak(channels, 12, 22);
   await again.until("conversation_message", undefined, 2);
   expect(again.of("conversation_message").map(({ seq }) => seq)).toEqual([3, 4]);
   expect(new Set(again.of("call_started").map((started) => started.callId))).toEqual(new Set([callId]));
@@ -308,7 +308,7 @@ test("takes sound that comes before MEDIA_START", async () => {
   const browser = await watch(phones);
   const channels = phones.talk();
   await bothConnected(browser);
-  phones.say(channels, 11, 21);
+  phones.speak(channels, 11, 21);
   await browser.until("conversation_message", undefined, 2);
   await phones.hush();
   phones.pbx.hangUp(channels.client);
@@ -330,21 +330,21 @@ test("refuses unauthorized connections at the media endpoint, also with a token 
 test("listens to the legs over AudioSocket where chan_websocket is missing", async () => {
   const env = { ASTERISK_MEDIA: "audiosocket", ASTERISK_MEDIA_CLIENT: "127.0.0.1:19923" };
   const { phones, browser, channels } = await inCall(env);
-  phones.say(channels, 11, 21);
+  phones.speak(channels, 11, 21);
   await browser.until("conversation_message", undefined, 2);
   expect(texts(browser.of("conversation_message"))).toEqual(["agent: mot 21", "client: mot 11"]);
 });
 
 test("follows the agents of its organization alone where one is named, however that is spelt", async () => {
   const phones = await start({ ASTERISK_ORGANIZATION: " ACME " });
-  const [browser, foreign] = [await watch(phones), await listen(phones.server().socket(stranger))];
-  phones.talk(`${stranger.id}@example.com`);
+  const [browser, foreign] = [await watch(phones), await listen(phones.server().socket(outsider))];
+  phones.talk(`${outsider.id}@example.com`);
   phones.talk();
   await bothConnected(browser);
   expect(await phones.metric('souffleur_phone_calls_total{outcome="unknown_agent"}')).toBe(1);
   expect(await phones.metric('souffleur_phone_calls_total{outcome="followed"}')).toBe(1);
   // Not even the status of that PBX is disclosed to others.
-  const told = foreign.heard.filter(({ payload }) => payload.service !== "deepgram");
+  const told = foreign.received.filter(({ payload }) => payload.service !== "deepgram");
   expect(told).toEqual([{ event: "service_status_change", payload: noTelephones }]);
 });
 

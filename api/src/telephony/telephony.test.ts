@@ -12,7 +12,7 @@ async function endOnScreen({
   const { callId } = browser.of("call_started")[0];
   await phones.server().end(agent, callId);
   // The first line that can't be kept shows that the call is over.
-  phones.say(channels, 11, 21);
+  phones.speak(channels, 11, 21);
   await browser.until("asterisk_audio_disconnected", undefined, 2);
   return callId;
 }
@@ -28,7 +28,7 @@ test("emits a call to its agent from its beginning to its end, in order", async 
   );
 
   const { callId, sessionId } = browser.of("call_started")[0];
-  const order = browser.heard
+  const order = browser.received
     .filter(({ event, payload }) => event !== "joined" && payload.service !== "deepgram")
     .map(({ event, payload }) => payload.type ?? payload.status ?? event)
     .filter((name) => !name.startsWith("asterisk_audio"));
@@ -43,7 +43,7 @@ test("emits a call to its agent from its beginning to its end, in order", async 
     "audio_session_ended",
     "call_ended",
   ]);
-  const legs = browser.heard.filter(({ event }) => event.startsWith("asterisk_audio"));
+  const legs = browser.received.filter(({ event }) => event.startsWith("asterisk_audio"));
   expect(legs.map(({ event, payload }) => `${event} ${payload.leg}`).sort()).toEqual([
     "asterisk_audio_connected agent",
     "asterisk_audio_connected client",
@@ -65,7 +65,7 @@ test("emits a call to its agent from its beginning to its end, in order", async 
 
 test("shows the lines of both sides under their speakers, and counts every packet", async () => {
   const { phones, browser, channels } = await inCall();
-  phones.say(channels, 11, 21);
+  phones.speak(channels, 11, 21);
   await browser.until("conversation_message", undefined, 2);
 
   const { callId } = browser.of("call_started")[0];
@@ -95,7 +95,7 @@ test("shows the lines of both sides under their speakers, and counts every packe
 
 test("offers suggestions and stores notes as in any other call", async () => {
   const { phones, browser, channels } = await inCall();
-  phones.say(channels, 11, 21);
+  phones.speak(channels, 11, 21);
   await browser.until("conversation_message", undefined, 2);
   const { callId } = browser.of("call_started")[0];
   const suggested = await phones.server().api(agent, "POST", `/api/calls/${callId}/suggestions`);
@@ -111,7 +111,7 @@ test("takes the one channel that has the address for the agent's, also in an out
   const client = phones.pbx.dial({}, { name: "", number: "0612345678" });
   phones.pbx.bridge(agentChannel, client);
   await bothConnected(browser);
-  phones.say({ client, agent: agentChannel }, 11, 21);
+  phones.speak({ client, agent: agentChannel }, 11, 21);
   await browser.until("conversation_message", undefined, 2);
   expect(browser.of("call_started")[0].clientName).toBe("0612345678");
   expect(
@@ -140,8 +140,8 @@ test("follows two calls of an agent at once, each with its own lines", async () 
   const { phones, browser, channels: first } = await inCall();
   const second = phones.talk(agentAddress, { name: "Paul Petit", number: "" });
   await bothConnected(browser, 2);
-  phones.say(first, 11, 21);
-  phones.say(second, 12, 22);
+  phones.speak(first, 11, 21);
+  phones.speak(second, 12, 22);
   await browser.until("conversation_message", undefined, 4);
   const [one, two] = browser.of("call_started");
   const textsOf = (callId: string) =>
@@ -155,7 +155,7 @@ test("follows two calls of an agent at once, each with its own lines", async () 
 
   phones.pbx.hangUp(second.client);
   await browser.until("call_ended", ({ callId }) => callId === two.callId);
-  phones.say(first, 13, 23);
+  phones.speak(first, 13, 23);
   await browser.until("conversation_message", ({ callId }) => callId === one.callId, 4);
   expect(browser.of("call_ended")).toHaveLength(1);
 });
@@ -168,7 +168,7 @@ test("follows the next call of an agent who stays on the line", async () => {
   phones.pbx.bridge(channels.agent, next);
   await bothConnected(browser, 2);
   expect(browser.of("call_started")[1]).toMatchObject({ clientName: "Paul Petit" });
-  phones.say({ client: next, agent: channels.agent }, 11, 21);
+  phones.speak({ client: next, agent: channels.agent }, 11, 21);
   await browser.until("conversation_message", undefined, 2);
 });
 

@@ -41,7 +41,7 @@ test("follow one PBX's call from one process alone, and from the other one when 
 
   const nodes = [await start("one"), await start("two")];
   try {
-    await until(async () => nodes.every(({ name }) => pbx.isHeard(name)), limitMs);
+    await until(async () => nodes.every(({ name }) => pbx.hasListener(name)), limitMs);
     const channels = telephones.talk(agent);
     const isTapped = async () => pbx.isTapped(channels.client) && pbx.isTapped(channels.agent);
     await until(isTapped, limitMs);
@@ -77,11 +77,11 @@ test("follow one PBX's call from one process alone, and from the other one when 
         );
       }, limitMs);
 
-    telephones.say(channels, 11, 21);
+    telephones.speak(channels, 11, 21);
     expect(await lines(2)).toEqual(["agent mot 21", "client mot 11"]);
     await endProcess(killed.child, "SIGKILL");
     await until(async () => (await other.follows()) && (await isTapped()), limitMs);
-    telephones.say(channels, 12, 22);
+    telephones.speak(channels, 12, 22);
     expect(await lines(4)).toEqual(["agent mot 21", "agent mot 22", "client mot 11", "client mot 12"]);
     telephones.putDown();
     pbx.hangUp(channels.client);

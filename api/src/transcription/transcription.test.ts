@@ -5,8 +5,8 @@ import {
   colleague,
   join,
   next,
+  outsider,
   startCalls,
-  stranger,
   supervisor,
   type TestCalls,
 } from "../../testing/calls.ts";
@@ -243,7 +243,7 @@ describe("transcription", () => {
   test("is for the call's agent alone, while it goes on", async () => {
     const call = await server.begin(agent);
     const statuses = await Promise.all(
-      [supervisor, colleague, stranger].map(
+      [supervisor, colleague, outsider].map(
         async (person) =>
           (await server.api(person, "POST", path, { ...chunk(), callId: call.callId })).status,
       ),
@@ -359,7 +359,7 @@ describe("transcription", () => {
       transcripts: before.transcripts + 1,
       packetsReceived: before.packetsReceived + 1,
     });
-    expect(await read(stranger)).toEqual({ transcripts: 0, packetsReceived: 0 });
+    expect(await read(outsider)).toEqual({ transcripts: 0, packetsReceived: 0 });
   });
 
   test("counts the transcripts and packets of one call, on every node, for those who may see it", async () => {
@@ -376,7 +376,7 @@ describe("transcription", () => {
     expect(await read(agent, call.callId)).toEqual(stats);
     expect(await read(supervisor, call.callId)).toEqual(stats);
     expect(await read(agent, quiet.callId)).toEqual({ transcripts: 0, packetsReceived: 0 });
-    for (const person of [colleague, stranger]) expect(await read(person, call.callId)).toBe("NOT_FOUND");
+    for (const person of [colleague, outsider]) expect(await read(person, call.callId)).toBe("NOT_FOUND");
     expect(await read(agent, "none")).toBe("NOT_FOUND");
     expect((await node.api(agent, "GET", `/api/stt/stats?callId=${"x".repeat(65)}`)).status).toBe(400);
     await node.end(agent, call.callId);

@@ -5,11 +5,11 @@ import { hostileText, hostileValue, spoiled } from "./hostile-values.ts";
 import { type Foreign, leak } from "./judge.ts";
 import { inputOf, type Known } from "./schema-values.ts";
 
-/** One thing that a client says on its socket: an event, or bytes that are no packet. */
+/** One message of a client on its socket: an event, or bytes that are no packet. */
 export type FuzzEvent = { event: string; args: unknown[]; answered: boolean } | { raw: string };
 
 const answerMs = 15_000;
-/** More is refused for a while: a browser has no reason to say so much. */
+/** More is refused for a while: a browser has no reason to send so much. */
 const perSocket = 18;
 /** The server's own limit, which ends the connection. */
 const tooLarge = 15_000;
@@ -58,8 +58,8 @@ export function eventsOf(known: Known): fc.Arbitrary<FuzzEvent> {
   );
 }
 
-/** Says these on sockets of this person's, one after the other; returns what was wrong with each answer, if anything. */
-export async function sayAll(
+/** Sends these on this person's sockets, one after the other; returns what was wrong with each answer, if anything. */
+export async function sendAll(
   url: string,
   token: string,
   events: readonly FuzzEvent[],
@@ -67,29 +67,31 @@ export async function sayAll(
 ): Promise<(string | undefined)[]> {
   const faults: (string | undefined)[] = [];
   let socket: Socket | undefined;
-  let heard: string | undefined;
+  let emittedFault: string | undefined;
   for (const [at, event] of events.entries()) {
     if (at % perSocket === 0 || !socket?.connected) {
       socket?.disconnect();
       socket = await connect(url, token);
       socket.onAny((name: string, payload: unknown) => {
         const contract = serverEvents[name as ServerEventName];
-        heard ??= contract?.safeParse(payload).success
+        emittedFault ??= contract?.safeParse(payload).success
           ? leak(JSON.stringify(payload), [...foreign.words, ...foreign.ids])
-          : `it hears ${name} ${JSON.stringify(payload)}, which the contract does not allow`;
+          : `it receives ${name} ${JSON.stringify(payload)}, which the contract does not allow`;
       });
     }
-    faults.push((await say(socket, event, foreign)) ?? heard);
-    heard = undefined;
-    // The server may end it only after the next thing is said, which would have the blame.
+    faults.push((await send(socket, event, foreign)) ?? emittedFault);
+    emittedFault = undefined;
+    // The server may end it only after the next message, which would be blamed.
     if ("raw" in event || isTooLarge(event)) socket.disconnect();
   }
   socket?.disconnect();
   return faults;
 }
 
-function isTooLarge(said: FuzzEvent): boolean {
-  return !("raw" in said) && Buffer.byteLength(JSON.stringify([said.event, ...said.args])) > tooLarge;
+function isTooLarge(message: FuzzEvent): boolean {
+  return (
+    !("raw" in message) && Buffer.byteLength(JSON.stringify([message.event, ...message.args])) > tooLarge
+  );
 }
 
 async function connect(url: string, token: string): Promise<Socket> {
@@ -101,15 +103,15 @@ async function connect(url: string, token: string): Promise<Socket> {
   return socket;
 }
 
-async function say(socket: Socket, said: FuzzEvent, foreign: Foreign): Promise<string | undefined> {
-  if ("raw" in said) {
+async function send(socket: Socket, message: FuzzEvent, foreign: Foreign): Promise<string | undefined> {
+  if ("raw" in message) {
     // Whether the server ends such a connection is its own affair; that it goes on is what the next one finds.
     const ended = new Promise<void>((resolve) => socket.once("disconnect", () => resolve()));
-    socket.io.engine.write(said.raw, undefined, () => socket.disconnect());
+    socket.io.engine.write(message.raw, undefined, () => socket.disconnect());
     await ended;
     return undefined;
   }
-  const { event, args, answered } = said;
+  const { event, args, answered } = message;
   if (!answered) {
     socket.emit(event, ...args);
     return undefined;
@@ -122,7 +124,7 @@ async function say(socket: Socket, said: FuzzEvent, foreign: Foreign): Promise<s
       .catch(() => "nothing"),
     ended,
   ]);
-  if (answer === "ended") return isTooLarge(said) ? undefined : "it ends the socket";
+  if (answer === "ended") return isTooLarge(message) ? undefined : "it ends the socket";
   const parsed = JoinAnswer.safeParse(answer);
   if (!parsed.success) return `the answer ${JSON.stringify(answer)} is none that the contract allows`;
   if (parsed.data.success) return leak(JSON.stringify(answer), [...foreign.words, ...foreign.ids]);

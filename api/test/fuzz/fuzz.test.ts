@@ -3,7 +3,7 @@ import { endpoints } from "../../src/openapi/document.ts";
 import { registrationForm, tokenIn } from "../../testing/app.ts";
 import { testPassword } from "../../testing/people.ts";
 import { freshSource } from "../../testing/request.ts";
-import { eventsOf, sayAll } from "./events.ts";
+import { eventsOf, sendAll } from "./events.ts";
 import { judge } from "./judge.ts";
 import { exampleRequests, type FuzzRequest, requestsOf } from "./requests.ts";
 import { startWorld, type World } from "./world.ts";
@@ -42,7 +42,7 @@ describe(`requests and events made from the contracts (seed ${seed})`, () => {
       ? `${body.slice(0, 600)}… (${body.length} characters)`
       : body;
   };
-  const told = (number: number, what: string, fault: string) => `${number}. ${what}\n   ${fault}`;
+  const report = (number: number, what: string, fault: string) => `${number}. ${what}\n   ${fault}`;
 
   /** What is wrong with the answer; a session that the fuzzing ended is opened anew. */
   async function send(request: FuzzRequest): Promise<string | undefined> {
@@ -85,7 +85,7 @@ describe(`requests and events made from the contracts (seed ${seed})`, () => {
       // One after the other: what one has done is what the next finds.
       for (const request of exampleRequests(calls, world.known)) {
         const fault = await send(request);
-        if (fault !== undefined) faults.push(told(0, describe(request), fault));
+        if (fault !== undefined) faults.push(report(0, describe(request), fault));
       }
       for (let from = 0; from < requestCount && faults.length < faultsShown; from += batch) {
         const count = Math.min(batch, requestCount - from);
@@ -94,7 +94,7 @@ describe(`requests and events made from the contracts (seed ${seed})`, () => {
         const worker = async () => {
           for (const [at, request] of queue) {
             const fault = await send(request);
-            if (fault !== undefined) faults.push(told(from + at, describe(request), fault));
+            if (fault !== undefined) faults.push(report(from + at, describe(request), fault));
           }
         };
         await Promise.all(Array.from({ length: atOnce }, worker));
@@ -108,10 +108,10 @@ describe(`requests and events made from the contracts (seed ${seed})`, () => {
         const events = fc.sample(eventsOf(world.known), { seed: seed + from, numRuns: count });
         await world.replace("agent");
         const { token = "" } = world.credentials("agent");
-        const found = await sayAll(world.api.url, token, events, world.foreign);
+        const found = await sendAll(world.api.url, token, events, world.foreign);
         for (const [at, fault] of found.entries()) {
           if (fault !== undefined)
-            faults.push(told(from + at, shortened(JSON.stringify(events[at])) ?? "", fault));
+            faults.push(report(from + at, shortened(JSON.stringify(events[at])) ?? "", fault));
         }
       }
       expect(faults.slice(0, faultsShown)).toEqual([]);
@@ -140,7 +140,7 @@ describe(`requests and events made from the contracts (seed ${seed})`, () => {
     await world.api.app.sweep(new Date());
 
     expect(world.queries.seen()).toBeGreaterThan(50);
-    // Who administers the platform is shown all accounts there are.
+    // A platform administrator sees all accounts.
     const wholeLists = ['find users {} sort {"requestedAt":1}', "aggregate users {}"];
     const scans = await world.queries.scans();
     expect(scans.filter((scan) => !wholeLists.includes(scan))).toEqual([]);

@@ -63,7 +63,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(50, 64, 100, 128, 254, 500, 4096, 20_000, 40_000).map((length) => "é".repeat(length)),
 );
 
-/** Anything that JSON can say and no contract asks for. */
+/** Anything that JSON can express and no contract asks for. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: hostileText },
   { weight: 2, arbitrary: fc.constantFrom(...odd) },

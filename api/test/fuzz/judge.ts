@@ -2,7 +2,7 @@ import { type Endpoint, type ErrorCode, errorCatalogue, Failure } from "@souffle
 import { answerOf, refusalsOf } from "../../src/openapi/document.ts";
 import type { FuzzRequest } from "./requests.ts";
 
-/** What nobody but its owners may be told. */
+/** What only its owners may see. */
 export interface Foreign {
   /** In no answer at all. */
   words: readonly string[];
@@ -10,7 +10,7 @@ export interface Foreign {
   ids: readonly string[];
 }
 
-/** A 503 that says truly what cannot be done just now. */
+/** A 503 that is justified at the moment. */
 const honest: readonly ErrorCode[] = ["SERVER_BUSY"];
 
 /** What is wrong with this answer, or undefined. */
@@ -30,7 +30,7 @@ export function judge(
   if (!expected.success) return `its contract does not allow it: ${expected.error.message}`;
   const stray = strayField(body, expected.data);
   if (stray !== undefined) return `its contract knows no ${stray}`;
-  // Who administers the platform sees everybody, and who knows somebody's password is him.
+  // A platform administrator sees everybody, and a caller with somebody's password counts as that person.
   return asker === "platform" || operation === "login"
     ? undefined
     : leak(text, [...foreign.words, ...foreign.ids]);
@@ -59,6 +59,6 @@ function strayField(given: unknown, allowed: unknown, at = ""): string | undefin
 
 /** What of another organization is in this text. */
 export function leak(text: string, foreign: readonly string[]): string | undefined {
-  const told = foreign.find((one) => text.includes(one));
-  return told === undefined ? undefined : `it tells ${told} of another organization`;
+  const leaked = foreign.find((one) => text.includes(one));
+  return leaked === undefined ? undefined : `it leaks ${leaked} of another organization`;
 }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { hostileText, hostileValue, spoiled } from "./hostile-values.ts";
 import { exampleOf, inputOf, type Known } from "./schema-values.ts";
 
-/** Who asks: nobody, somebody with a token that is none, or one of the people of the fuzzed organization. */
+/** The caller: nobody, somebody with a token that is none, or one of the people of the fuzzed organization. */
 export const askers = ["nobody", "forger", "agent", "supervisor", "admin", "platform"] as const;
 export type Asker = (typeof askers)[number];
 

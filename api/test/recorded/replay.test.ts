@@ -107,7 +107,7 @@ function missing(recorded: unknown, actual: unknown, where: string): string[] {
   if (recorded === null || actual === null) return [];
   if (kindOf(recorded) !== kindOf(actual)) return [`${where} was ${kindOf(recorded)}, now ${kindOf(actual)}`];
   if (typeof recorded !== "object") return [];
-  // A list may be shorter, and a suggestion has a line that led to it or none: what a call has said by then differs.
+  // A list may be shorter, and a suggestion has a line that led to it or none: the lines that a call has by then differ.
   const compared = Object.entries(recorded)
     .map(([key, value]) => ({ key, value, now: counterpart(actual, key, value) }))
     .filter(({ key, now }) => key !== "trigger" && (now !== undefined || !Array.isArray(recorded)));

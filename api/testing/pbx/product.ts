@@ -48,7 +48,7 @@ function startProgram(
   return { child, program: watch(child) };
 }
 
-/** What `npm run telephony:check` says, and its exit code. */
+/** The output of `npm run telephony:check`, and its exit code. */
 export async function checkTelephony(options: Options): Promise<{ code: unknown; output: string }> {
   const { program } = startProgram(
     ["api/tools/command.mjs", "--as-built", "api/commands/telephony-check"],

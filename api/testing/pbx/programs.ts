@@ -40,18 +40,18 @@ export function startProgram(program: string, args: readonly string[], cwd: stri
   return watch(spawn(loader, [...first, ...args], { cwd, stdio: ["ignore", "pipe", "pipe"] }));
 }
 
-/** Keeps what a process says, and how it ends. */
+/** Keeps a process's output, and how it ends. */
 export function watch(child: ChildProcess): Program {
-  let said = "";
+  let printed = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding("utf8").on("data", (text: string) => {
-      said += text;
+      printed += text;
     });
   }
   const ended = once(child, "exit").then(([code, signal]) => code ?? signal);
   return {
     ended,
-    output: () => said,
+    output: () => printed,
     async stop(signal = "SIGTERM") {
       await endProcess(child, signal);
     },

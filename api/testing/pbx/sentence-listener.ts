@@ -6,25 +6,25 @@ const probe = 400;
 const channelCount = 2;
 
 /**
- * An ear of the recognizer's stand-in that knows some sentences by their very samples: what was cut, mixed with the
- * other side or coded anew is not one of them.
+ * A recognizer for the stand-in that knows some sentences by their exact samples: what was truncated, mixed with the
+ * other side or encoded again is not one of them.
  */
 export function createListener(
   sentences: readonly Sentence[],
   onSamples: (channel: number, samples: Uint8Array) => void,
 ) {
   return (channel: number, send: (message: unknown) => void) => {
-    let heard = 0;
+    let received = 0;
     let from = 0;
     let quiet = 0;
     let sound: number[] = [];
 
-    const say = (transcript: string, isFinal: boolean) =>
+    const sendResult = (transcript: string, isFinal: boolean) =>
       send({
         type: "Results",
         channel_index: [channel, channelCount],
         start: from / sampleRate,
-        duration: (heard - from) / sampleRate,
+        duration: (received - from) / sampleRate,
         is_final: isFinal,
         speech_final: isFinal,
         channel: { alternatives: [{ transcript, confidence: isFinal ? 0.95 : 0.6, words: [] }] },
@@ -36,25 +36,25 @@ export function createListener(
     };
 
     const finish = () => {
-      if (sound.length > 0) say(known() ?? "(incompréhensible)", true);
-      else if (heard > from) say("", true);
-      from = heard;
+      if (sound.length > 0) sendResult(known() ?? "(incompréhensible)", true);
+      else if (received > from) sendResult("", true);
+      from = received;
       quiet = 0;
       sound = [];
     };
 
     return {
-      hear(samples: Uint8Array): void {
+      accept(samples: Uint8Array): void {
         onSamples(channel, samples);
         for (const sample of samples.map(oneZero)) {
-          heard += 1;
+          received += 1;
           if (sample !== silence || sound.length > 0) sound.push(sample);
           quiet = sample === silence ? quiet + 1 : 0;
-          const isOver = sound.length === 0 ? heard - from >= sampleRate : quiet >= endpointing;
+          const isOver = sound.length === 0 ? received - from >= sampleRate : quiet >= endpointing;
           if (isOver) finish();
         }
         const text = known();
-        if (text !== undefined) say(text.split(" ").slice(0, 2).join(" "), false);
+        if (text !== undefined) sendResult(text.split(" ").slice(0, 2).join(" "), false);
       },
       flush: finish,
     };

@@ -12,7 +12,7 @@ export interface Sentence {
   audio: Buffer;
 }
 
-/** French sentences as a telephone carries them, spoken by espeak-ng. */
+/** French sentences as a telephone transmits them, spoken by espeak-ng. */
 export async function speak(folder: string, texts: readonly string[]): Promise<Sentence[]> {
   const sentences: Sentence[] = [];
   for (const [index, text] of texts.entries()) {

@@ -6,11 +6,11 @@ import { type Program, startProgram } from "./programs.ts";
 interface Options {
   folder: string;
   asterisk: Asterisk;
-  /** What each side says, over and over: mu-law, 8 kHz. */
+  /** What each side plays in a loop: mu-law, 8 kHz. */
   audio: { client: Buffer; agent: Buffer };
 }
 
-/** Two telephones, played by sipp; each says a recording, and neither knows of anything but its call. */
+/** Two telephones, played by sipp; each plays a recording, and neither knows of anything but its call. */
 export async function prepareTelephones({ folder, asterisk, audio }: Options) {
   for (const side of ["client", "agent"] as const) {
     await writeFile(join(folder, `${side}.ul`), audio[side]);
@@ -39,7 +39,7 @@ export async function prepareTelephones({ folder, asterisk, audio }: Options) {
     ): Promise<[client: Program, agent: Program]> {
       const scenario = join(folder, "client.xml");
       await writeFile(scenario, script.replace("[talk_ms]", String(seconds * 1000)));
-      // Of two words on a transfer that come at once sipp hears one: the other is to be said again, not the call's end.
+      // Of two notices on a transfer that come at once sipp reads one: the other must be sent again, not the call's end.
       const patient = behaviour === "agent-hands-on.xml" ? ["-default_behaviors", "all,-abortunexp"] : [];
       const agent = sipp(["-sf", behaviour, ...patient, ...local(asterisk.agentPort, 23_000)]);
       const client = sipp(["-sf", scenario, "-s", extension, ...local(undefined, 23_200)]);

@@ -18,7 +18,7 @@ export interface Deployment extends Product {
   copy: ProjectCopy;
   /** What is built there from now on: the real build with differences. */
   build(remote: string, differences: Differences): Release;
-  /** `npm run release` there, to this deployment unless `env` says something else. */
+  /** `npm run release` there, to this deployment unless `env` overrides it. */
   release(
     args: readonly string[],
     env?: Record<string, string>,

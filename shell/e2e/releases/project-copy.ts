@@ -85,11 +85,11 @@ function runThere(root: string, args: readonly string[], env: Record<string, str
     stdio: ["ignore", "pipe", "pipe"],
   });
   const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  const heard = listenTo(child);
+  const output = listenTo(child);
   return {
     pid: child.pid ?? 0,
     exit,
-    ...heard,
+    ...output,
     async stop(signal: NodeJS.Signals = "SIGTERM") {
       child.kill(signal);
       await exit;
@@ -97,7 +97,7 @@ function runThere(root: string, args: readonly string[], env: Record<string, str
   };
 }
 
-/** What a command says; `said` waits for it. */
+/** A command's output; `waitForOutput` waits for a pattern in it. */
 function listenTo(child: ChildProcess) {
   let output = "";
   const listeners = new Set<() => void>();
@@ -110,7 +110,7 @@ function listenTo(child: ChildProcess) {
   return {
     output: () => output,
     /** The match, as soon as it is there; from the beginning, or from a place in the output. */
-    said(pattern: RegExp, from = 0): Promise<RegExpExecArray> {
+    waitForOutput(pattern: RegExp, from = 0): Promise<RegExpExecArray> {
       return new Promise((resolve, reject) => {
         const look = () => {
           const found = pattern.exec(output.slice(from));

@@ -55,7 +55,7 @@ export function makeVariant(
 
 function withTexts(source: string, texts: Readonly<Record<string, string>>): string {
   return Object.entries(texts).reduce((changed, [before, after]) => {
-    if (!changed.includes(before)) throw new Error(`The entry does not say ${before}`);
+    if (!changed.includes(before)) throw new Error(`The entry does not contain ${before}`);
     return changed.replaceAll(before, after);
   }, source);
 }

@@ -87,7 +87,7 @@ export async function serveStatically(
   };
 }
 
-/** It says nothing when it listens: asked until it answers, or has ended. */
+/** nginx does not report that it listens: polled until it answers or ends. */
 async function answering(server: ChildProcess, port: number): Promise<void> {
   while (server.exitCode === null) {
     const socket = connect(port, "127.0.0.1");
@@ -99,11 +99,11 @@ async function answering(server: ChildProcess, port: number): Promise<void> {
     if (connected) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`nginx ended with ${server.exitCode}; what it said is above`);
+  throw new Error(`nginx ended with ${server.exitCode}; its output is above`);
 }
 
-/** The path of an nginx. A machine of the CI that can't have one says so; anybody else is to notice. */
-export async function findNginxOrSay(): Promise<string | undefined> {
+/** The path of an nginx. CI without one gets a warning; a developer gets the error. */
+export async function findNginxOrWarn(): Promise<string | undefined> {
   try {
     return await findNginx();
   } catch (error) {

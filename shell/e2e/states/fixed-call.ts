@@ -1,11 +1,11 @@
 import type { JoinAnswer, Line, ServerEvent, ServerEventName } from "@souffleur/contracts";
 import type { Page } from "playwright/test";
 
-/** What a server with one call, or with none, says when it is asked or listened to. */
+/** What a server with one call, or with none, answers and emits. */
 export interface CallScene {
   started?: ServerEvent<"call_started">;
   lines: readonly Line[];
-  /** What is said to the screen once it has joined the call; without a call, once it is connected. */
+  /** What is emitted to the screen once it has joined the call; without a call, once it is connected. */
   events: readonly SocketEvent[];
 }
 

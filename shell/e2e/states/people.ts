@@ -67,7 +67,7 @@ const people: readonly (Pick<User, "firstName" | "lastName" | "email" | "role" |
   { firstName: "Jo", lastName: "Li", email: "jo@li.example", role: "agent", status: "locked" },
 ];
 
-/** A list of users as the API tells it, the longest names first; all of one status where one is named. */
+/** A list of users as the API returns it, the longest names first; all of one status where one is named. */
 export function somePeople(status?: User["status"]): User[] {
   return people.map((person, index) => ({
     id: `person-${index}`,

@@ -73,7 +73,7 @@ export const shellStates: readonly State[] = [
       const network = await tapNetwork(page);
       await openDashboard(page);
       await expect(page.getByRole("status").filter({ hasText: "Connected" })).toBeVisible();
-      await network.cut();
+      await network.disconnect();
       await expect(button(page, "Retry")).toBeVisible();
     },
   },
