@@ -1,9 +1,8 @@
-import type { Browser, Page } from "playwright";
 import { openChromium } from "../tools/open-chromium.ts";
 import { builtPages, startServer } from "./api-server.ts";
 import { copyAgent, password } from "./database.ts";
 import { median, type Row, row } from "./figures.ts";
-import { readTrace } from "./trace.ts";
+import { longestTask } from "./trace.ts";
 
 const people = 10_000;
 const rounds = 7;
@@ -20,28 +19,6 @@ async function fetchList(url: string, token: string, encoding: string) {
   const answer = await fetch(`${url}/api/auth/admin/users`, { headers });
   const bytes = (await answer.arrayBuffer()).byteLength;
   return { ms: performance.now() - started, bytes };
-}
-
-/** Until the page's main thread has drawn what it had to draw, and has time to spare. */
-function nothingLeft(page: Page): Promise<void> {
-  return page.evaluate(
-    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve()))),
-  );
-}
-
-/** CPU time (ms) of the longest task of the page's main thread while `act` ran: what a frozen page feels like. */
-async function longestTask(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
-  await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline"] });
-  await act();
-  await nothingLeft(page);
-  const traceEvents = await readTrace(browser);
-  const mains = traceEvents.filter(
-    ({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain",
-  );
-  const tasks = traceEvents.filter(
-    ({ name, pid, tid }) => name === "RunTask" && mains.some((main) => main.pid === pid && main.tid === tid),
-  );
-  return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
 }
 
 /** The list in a browser: until the rows can be used, and the longest task of loading and of working with them. */

@@ -7,7 +7,7 @@ import { password } from "./database.ts";
 import { percentile, type Row, row } from "./figures.ts";
 import { watchPaint } from "./paint-watch.ts";
 import type { Emitted, LineBatch } from "./screen-server.ts";
-import { readTrace } from "./trace.ts";
+import { longestTask } from "./trace.ts";
 
 type Servers = Awaited<ReturnType<typeof startServers>>;
 
@@ -136,26 +136,11 @@ async function longConversation(page: Page, barePage: Page, { send }: Servers): 
   ];
 }
 
-/**
- * The longest task of the page's main thread at 50 lines a second, by the thread's own clock: unlike a frame's
- * length it does not grow with what else the machine does.
- */
-async function longestTask(browser: Browser, page: Page, { send }: Servers): Promise<Row[]> {
-  await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline"] });
-  await send("addLines", { from: 300_000, count: 500, perSecond: 50 });
-  const traceEvents = await readTrace(browser);
-  const threadOf = ({ pid, tid }: { pid: number; tid: number }) => `${pid}:${tid}`;
-  // The one thread that lays out the conversation again and again is the page's own.
-  const layouts = new Map<string, number>();
-  for (const event of traceEvents.filter(({ name }) => name === "Layout")) {
-    layouts.set(threadOf(event), (layouts.get(threadOf(event)) ?? 0) + 1);
-  }
-  const main = [...layouts].sort(([, a], [, b]) => b - a)[0]?.[0];
-  const tasks = traceEvents.filter(
-    (event) => event.name === "ThreadControllerImpl::RunTask" && threadOf(event) === main,
+async function longestTaskRow(browser: Browser, page: Page, { send }: Servers): Promise<Row> {
+  const longest = await longestTask(browser, page, () =>
+    send("addLines", { from: 300_000, count: 500, perSecond: 50 }),
   );
-  const longest = Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
-  return [row("50 lines/s: longest task by its thread's clock (ms)", longest, "< 50")];
+  return row("50 lines/s: longest task by its thread's clock (ms)", longest, "< 50");
 }
 
 /** The reader pages up and down through the whole conversation. */
@@ -202,7 +187,7 @@ export default async function screen(): Promise<Row[]> {
     return [
       ...(await paintTimes(page, barePage, servers)),
       ...(await longConversation(page, barePage, servers)),
-      ...(await longestTask(browser, page, servers)),
+      await longestTaskRow(browser, page, servers),
       ...(await scrolling(page)),
     ];
   } finally {
