@@ -9,7 +9,7 @@ export const command = defineCommand({
   needs: ["engine"],
   async run() {
     const { DATA_DIR: dataDir } = readConfig(process.env);
-    const engine = await startEmbeddedEngine({ dataDir, log: createLogger("warn"), say: console.error });
+    const engine = await startEmbeddedEngine({ dataDir, log: createLogger("warn"), onNotice: console.error });
     console.log(engine.uri);
     // Not once: through npm one Ctrl-C arrives twice.
     await new Promise<void>((stop) => {

@@ -48,7 +48,7 @@ interface AppDeps {
   speed?: number;
   /** How long a password's hash may wait for a core, in ms; for tests that want none refused. */
   hashWaitMs?: number;
-  /** Tells a tracing system of each request, where there is one. */
+  /** Reports each request to a tracing system, where there is one. */
   trace?: RequestHandler;
 }
 
@@ -108,9 +108,9 @@ export function createApp(deps: AppDeps): App {
     audit,
     mail,
     createOpenApi(config),
-    // Requests that run end when no socket is left, and before what they wake is stopped.
+    // Running requests end when no socket is left, and before the work that they wake is stopped.
     { stop: () => closeServer(server) },
-    // The calls end while sockets are open to hear of it, and the telephones are let go before the calls.
+    // The calls end while sockets are open to receive it, and the telephones are released before the calls.
     realtime,
     calls,
     telephony,

@@ -9,7 +9,7 @@ const production = {
   PUBLIC_URL: "https://souffleur.company.example",
 };
 
-test("production takes what it demands, seeds nothing and trusts one origin", () => {
+test("production accepts what it requires, seeds nothing and trusts one origin", () => {
   const config = readConfig({ ...production, MAIL_FROM: "" });
   expect(config).toMatchObject({
     production: true,
@@ -66,7 +66,7 @@ test.each([
   expect(() => readConfig({ ...env, NODE_ENV: "test" })).toThrow(message);
 });
 
-test("without anything that lets anybody in, others may reach it, and it trusts its own origin alone", () => {
+test("without public access settings, other machines may reach it, and it trusts only its own origin", () => {
   const config = readConfig({ ...everyone, ...published, ...closed });
   expect(config).toMatchObject({ HOST: "0.0.0.0", production: false, secure: true });
   expect(config.allowedOrigins).toEqual([published.PUBLIC_URL]);

@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   // The engine first: its lock on the folder is what a second start meets.
   let uri = config.MONGODB_URI;
   if (uri === undefined) {
-    const engine = await startEmbeddedEngine({ dataDir: config.DATA_DIR, log, say: console.log });
+    const engine = await startEmbeddedEngine({ dataDir: config.DATA_DIR, log, onNotice: console.log });
     closers.push(() => engine.close());
     uri = engine.uri;
     goOn();
@@ -87,7 +87,7 @@ const starting = start();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, async () => {
     if (stopAsked) {
-      // Whoever asks again does not want to wait; the engine ends with this process, and its journal is whole.
+      // A second signal ends the process at once; the engine ends with it, and its journal is complete.
       if (Date.now() - stopAskedAt > sameAskMs) process.exit(1);
       return;
     }

@@ -18,7 +18,7 @@ import type { ConnectionCaps } from "../src/realtime/connection-limits.ts";
 import { createRealtime } from "../src/realtime/realtime.ts";
 import { createTelephony } from "../src/telephony/telephony.ts";
 
-/** The caller: their id, role and organization. */
+/** A caller: id, role and organization. */
 export interface Person {
   id: string;
   role: Role;

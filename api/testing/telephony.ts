@@ -223,7 +223,7 @@ export function usePhones() {
 
   return {
     start,
-    /** An agent who is in a call and sees it on their screen. */
+    /** An agent in a call that their screen shows. */
     async inCall(env?: Record<string, string>) {
       const phones = await start(env);
       const browser = await watch(phones);

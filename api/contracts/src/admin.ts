@@ -14,7 +14,7 @@ export type UserStats = z.infer<typeof UserStats>;
 export const Decision = z.enum(["approve", "reject"], { error: "Decision must be approve or reject" });
 export type Decision = z.infer<typeof Decision>;
 
-/** A malformed id is no account's: the service answers NOT_FOUND for it as for a stranger's. */
+/** A malformed id belongs to no account: the service answers NOT_FOUND, as for another organization's account. */
 const userParams = z.object({ id: z.string().min(1).max(64) });
 const exampleId = "9f1b0c52-6d0e-4a53-8b6c-2f3f1f4b7a10";
 

@@ -65,7 +65,7 @@ export const Call = z.object({
   scenario: ScenarioName.optional(),
   agentName: z.string(),
   clientName: z.string(),
-  /** The telephone that the client speaks from, where the PBX tells. */
+  /** The telephone that the client speaks from, where the PBX reports it. */
   clientNumber: z.string().optional(),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime().optional(),

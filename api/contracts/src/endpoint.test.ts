@@ -35,7 +35,7 @@ describe("the compiler demands of an endpoint", () => {
   });
 });
 
-test("without a word on it the access token proves the caller, and nobody is asked where anyone may call", () => {
+test("by default the access token proves the caller, and a public call needs no proof", () => {
   expect(endpoint({ ...definition, access: "session" }).credential).toEqual(["accessToken"]);
   expect(endpoint({ ...definition, access: "public", limit: 5 }).credential).toEqual([]);
 });

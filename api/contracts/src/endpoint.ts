@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { ErrorCode } from "./error-codes.ts";
 
-/** Who may call: anyone, anyone signed in, who manages users (the `isAdmin` predicate), or a platform administrator. */
+/** Required access: none, a session, the right to manage users (`isAdmin`), or that of a platform administrator. */
 export type Access = "public" | "session" | "admin" | "platform";
 
 /** The headings of the API's description. */
@@ -54,7 +54,7 @@ export interface Endpoint<
   readonly body: Body;
   /** The answer's `data`. */
   readonly data: Data;
-  /** Fields that the specification wants beside `success` rather than inside `data`. */
+  /** Fields that the specification places beside `success` rather than inside `data`. */
   readonly top: Top;
   /** Of a body that is not JSON; its schema takes the bytes. */
   readonly contentType?: string;
@@ -85,7 +85,7 @@ type Example<Params extends Shape, Query extends Shape, Body extends z.ZodType> 
   Part<"query", z.input<Query>> &
   (z.input<Body> extends Uint8Array ? unknown : Part<"body", z.input<Body>>);
 
-/** What the compiler demands where the call needs it: an example of its input, and the limit of a public one. */
+/** What the compiler requires where the call needs it: an example of its input, and the limit of a public one. */
 type Demanded<A extends Access, E> = Part<"example", E> &
   (A extends "public" ? { limit: SourceBucket | number } : { limit?: number });
 

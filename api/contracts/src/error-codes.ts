@@ -3,7 +3,7 @@ import * as z from "zod";
 interface CatalogueEntry {
   /** Of HTTP. The bundles leave it out, and every text that is not `shown`. */
   status: number;
-  /** What the server tells people, where a refusal has nothing more to say. */
+  /** The text for people, unless a refusal has its own. */
   text: string;
   /** Screens show this text whatever the server wrote. */
   shown?: true;

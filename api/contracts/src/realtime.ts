@@ -46,7 +46,7 @@ export function readTranscription(event: TranscriptionEvent) {
 const session = z.object({ callId: z.string().optional(), sessionId: z.string() });
 const leg = session.extend({ leg: Sender.optional() });
 
-/** How well one telephone of a call is heard. */
+/** The sound quality of one telephone of a call. */
 export const LegHealth = z.object({
   connected: z.boolean(),
   /** A healthy leg brings 50. */
@@ -60,13 +60,13 @@ export const LegHealth = z.object({
 });
 export type LegHealth = z.infer<typeof LegHealth>;
 
-/** How a service stands; `detail` is for people. */
+/** The state of a service; `detail` is for people. */
 const ServiceStatus = z.object({
   status: z.enum(["ready", "monitoring", "down"]),
   detail: z.string().optional(),
 });
 
-/** Everything that the server says on the socket: event name and payload. */
+/** Everything that the server emits on the socket: event name and payload. */
 export const serverEvents = {
   conversation_message: Line,
   suggestion: Suggestion,
@@ -100,7 +100,7 @@ export const serverEvents = {
   asterisk_audio_disconnected: leg,
   audio_health: session.extend({
     legs: z.object({ client: LegHealth, agent: LegHealth }),
-    /** How the call's own recognizer stands, for a page that was opened after it changed. */
+    /** The state of the call's own recognizer, for a page that was opened after it changed. */
     recognizer: ServiceStatus.optional(),
   }),
   audio_session_started: session,

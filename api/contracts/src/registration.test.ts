@@ -118,7 +118,7 @@ test.each([
   expect(firstMessages(Registration, { ...complete, ...difference })[field]).toBe(message);
 });
 
-test("passwords that differ are told while other fields have errors", () => {
+test("different passwords are reported while other fields have errors", () => {
   const messages = firstMessages(RegistrationForm, {
     ...complete,
     firstName: "",

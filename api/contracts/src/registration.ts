@@ -24,7 +24,7 @@ function withoutAddress(label: string) {
 }
 
 // No check aborts the others: an aborted field would keep the object's own check (that the passwords match)
-// from running beside it. The first message of a field is the one that is told.
+// from running beside it. Only the first message of a field is shown.
 function nameField(label: string) {
   const address = withoutAddress(label);
   return textField(`${label} is required`, label)

@@ -75,7 +75,7 @@ export const releasesOverview = endpoint({
   summary: "The registry of remotes and all releases that are kept",
   credential,
   data: z.object({
-    /** What the shell that is served shares; null where its build does not say. */
+    /** What the shell that is served shares; null where its build does not state it. */
     shell: ReleaseContract.nullable(),
     registry: KeptRegistry,
     releases: z.record(z.string(), z.array(z.object({ release: Release, usedAt: z.iso.datetime() }))),

@@ -5,7 +5,7 @@ export type Role = z.infer<typeof Role>;
 
 export type Capability = "manageUsers" | "viewAnalytics" | "viewAllCalls" | "manageSettings" | "exportData";
 
-/** The specification's table of roles and permissions; an agent sees the calls of his own. */
+/** The specification's table of roles and permissions; agents see only their own calls. */
 const capabilities: Record<Role, readonly Capability[]> = {
   admin: ["manageUsers", "viewAnalytics", "viewAllCalls", "manageSettings", "exportData"],
   manager: ["manageUsers", "viewAnalytics", "viewAllCalls", "exportData"],

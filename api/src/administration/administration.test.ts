@@ -68,7 +68,7 @@ describe("administration", () => {
       });
     });
 
-    test("nothing for those who do not manage users, and nothing without a token", async () => {
+    test("nothing for users without the right to manage users, and nothing without a token", async () => {
       const { enter } = await firm();
       for (const role of ["supervisor", "analyst", "agent"] as const) {
         const by = await enter(role);
@@ -89,7 +89,7 @@ describe("administration", () => {
       expect((await api.request("GET", "/api/auth/admin/users")).body.code).toBe("TOKEN_INVALID");
     });
 
-    test("no one of another organization, whatever is asked", async () => {
+    test("no user of another organization, for any request", async () => {
       const [one, other] = [await firm(), await firm()];
       const waiting = await pending(other.organization);
       for (const id of [other.admin.id, waiting.id, root.id, "nobody", "$where", "0".repeat(64), "%00"]) {
@@ -122,7 +122,7 @@ describe("administration", () => {
       expect((await api.request("POST", "/api/auth/login", login)).body.code).toBe("ACCOUNT_REJECTED");
     });
 
-    test("once: of 20 at the same time one succeeds and the others are told", async () => {
+    test("once: of 20 at the same time one succeeds and the others are refused", async () => {
       const { organization, admin } = await firm();
       const { id, email } = await pending(organization);
       const answers = await Promise.all(Array.from({ length: 20 }, () => decide(admin, id, "approve")));
@@ -175,7 +175,7 @@ describe("administration", () => {
     const founders = (organization: string, count: number) =>
       Promise.all(Array.from({ length: count }, () => pending(organization)));
 
-    test("an organization with the first who is approved, who administers it from then on", async () => {
+    test("an organization when its first user is approved, and makes that user its administrator", async () => {
       const [founder, second] = await founders("New Venture", 2);
       const answer = await decide(root, founder?.id ?? "", "approve");
       expect(answer.body.data.user).toMatchObject({ role: "admin", status: "active" });
@@ -186,7 +186,7 @@ describe("administration", () => {
       expect((await decide(admin, second?.id ?? "", "approve")).body.data.user.role).toBe("agent");
     });
 
-    test("one organization of two founders who are approved at once", async () => {
+    test("one organization when two founders are approved at once", async () => {
       for (let round = 0; round < 8; round++) {
         const both = await founders(`Twins ${round}`, 2);
         const answers = await Promise.all(both.map(({ id }) => decide(root, id, "approve")));
@@ -197,7 +197,7 @@ describe("administration", () => {
       }
     });
 
-    test("completely at the next start, wherever a crash cut it", async () => {
+    test("completely at the next start, wherever a crash interrupted it", async () => {
       const [founder] = await founders("Half Done", 1);
       const users = userModel(api.connection);
       // What the first of an approval's writes leaves behind.
@@ -214,9 +214,9 @@ describe("administration", () => {
 
     test("completely when several nodes start at once after a crash", async () => {
       const names = Array.from({ length: 8 }, (_, n) => `Half Done ${n}`);
-      const cut = (await Promise.all(names.map((name) => founders(name, 1)))).flat();
+      const interrupted = (await Promise.all(names.map((name) => founders(name, 1)))).flat();
       const users = userModel(api.connection);
-      const ids = cut.map(({ id }) => id);
+      const ids = interrupted.map(({ id }) => id);
       await users.updateMany(
         { _id: { $in: ids } },
         { status: "active", founding: true, $inc: { version: 1 } },
@@ -273,7 +273,7 @@ describe("administration", () => {
       expect((await setStatus(root, second.id, "inactive")).status).toBe(200);
     });
 
-    test("one of two administrators who deactivate each other at the same moment", async () => {
+    test("one of two administrators that deactivate each other at the same moment", async () => {
       for (let round = 0; round < 10; round++) {
         const { admin, enter } = await firm();
         const second = await enter("admin");
@@ -287,7 +287,7 @@ describe("administration", () => {
       }
     });
 
-    test("all but one of six administrators who all deactivate each other", async () => {
+    test("all but one of six administrators that all deactivate each other", async () => {
       const { admin, enter } = await firm();
       const all = [admin];
       for (let n = 0; n < 5; n++) all.push(await enter("admin"));
@@ -300,7 +300,7 @@ describe("administration", () => {
       expect(left.filter((status) => status === "active").length).toBeGreaterThanOrEqual(1);
     });
 
-    test("completely at the next start, wherever a crash cut it", async () => {
+    test("completely at the next start, wherever a crash interrupted it", async () => {
       const { admin, enter, organization } = await firm();
       const second = await enter("admin");
       const user = await stored(second.id);

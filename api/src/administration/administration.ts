@@ -27,7 +27,7 @@ interface AdministrationDeps {
   revoke: (revoked: RevokedSessions) => void;
 }
 
-/** Who is let in, who administers an organization, and the accounts that the start creates. */
+/** Approval of accounts, the administrators of organizations, and the accounts that the start creates. */
 export function createAdministration(deps: AdministrationDeps): Administration {
   const { config, connection, auth, audit, mail, revoke } = deps;
   const { users, organizations, passwords, endSessions } = auth;

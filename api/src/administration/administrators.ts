@@ -10,13 +10,13 @@ import { refusal } from "../http/errors.ts";
 interface AdministratorChange {
   id: string;
   userId: string;
-  /** The account's version that was decided on: a late helper finds another one and does nothing. */
+  /** The account's version at the decision: a late process finds another one and does nothing. */
   version: number;
   to: "active" | "inactive";
   audit: AuditEvent;
 }
 
-/** The active administrators of an organization (or of the platform), in one document: one write can tell the last. */
+/** The active administrators of an organization (or of the platform), in one document: one write can recognize the last. */
 interface AdministratorsDoc {
   _id: string;
   active: string[];
@@ -48,7 +48,7 @@ const schema = new Schema<AdministratorsDoc>(
 schema.index({ "change.id": 1 }, { sparse: true });
 
 const platform = "platform";
-/** More than enough for others' changes to be out of the way. */
+/** More than enough for the changes of other processes to finish. */
 const rounds = 50;
 
 export interface Administrators {

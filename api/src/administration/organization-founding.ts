@@ -11,8 +11,8 @@ interface OrganizationFoundingDeps {
 }
 
 /**
- * Makes administrators of those who were let in as such: an organization's founder, and accounts that the
- * start creates. The account's own `founding` mark stays until all is done, so that a restart completes it.
+ * Makes administrators of an organization's founder and of accounts that the start creates. The account's
+ * `founding` mark stays until all steps are done: a restart completes them.
  */
 export function createOrganizationFounding({
   users,
@@ -26,7 +26,7 @@ export function createOrganizationFounding({
       const settled = await settle(user);
       return settled ?? (await users.findById(user._id)) ?? user;
     } catch (thrown) {
-      // Nodes that start together finish the same foundings: what another one has finished is done.
+      // Nodes that start together complete the same foundings: another node may have completed this one.
       const current = await users.findById(user._id);
       if (current === null || current.founding === true) throw thrown;
       return current;
@@ -39,7 +39,7 @@ export function createOrganizationFounding({
     if (user.organizationId !== null && name !== undefined) {
       const wanted = { name, founderId: id, ...(industryType !== undefined && { industryType }) };
       const organization = await organizations.found(wanted, now);
-      // Of two founders one wins; the other joins what is there.
+      // Of two founders one wins; the other joins the organization.
       if (organization.founderId !== id) {
         const set = { organizationName: organization.name };
         return users.change({ id, version }, { set, unset: ["founding"] });
@@ -55,7 +55,7 @@ export function createOrganizationFounding({
 
   return {
     finish,
-    /** Completes what a crash cut in two. */
+    /** Completes foundings that a crash interrupted. */
     async repair(): Promise<void> {
       for (const user of await users.findFounding()) await finish(user);
     },

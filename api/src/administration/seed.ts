@@ -78,15 +78,15 @@ export function demoAccounts(): { role: string; email: string; password: string 
   }));
 }
 
-/** Creates accounts that the start is told to create, where their addresses have none. */
+/** Creates the configured accounts whose addresses have none yet. */
 export function createSeed({ users, passwords, organizationFounding }: SeedDeps) {
   async function ensure(account: Account): Promise<void> {
     const now = new Date();
     const known = await users.findByEmail(account.email, now);
-    // What a stranger registered and nobody verified is no account.
+    // An unverified registration is no account: anyone may have made it.
     if (known !== null && known.status !== "pending_verification") return;
     const user = await document(account, now);
-    // Another node may have been faster; what is there then is as good.
+    // Another node may have created it first.
     if (await users.insert(user)) await organizationFounding.finish(user);
   }
 

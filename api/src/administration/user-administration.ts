@@ -39,7 +39,7 @@ export interface UserAdministration {
 export function createUserAdministration(deps: UserAdministrationDeps): UserAdministration {
   const { users, organizations, administrators, organizationFounding, endSessions, wake } = deps;
 
-  /** Somebody else's organization is as good as none: its people do not exist for the caller. */
+  /** To the caller, users of another organization do not exist. */
   const target = async (caller: Caller, id: string): Promise<UserDoc> => {
     const user = await users.findById(id);
     const visible = caller.organizationId === null || caller.organizationId === user?.organizationId;

@@ -6,7 +6,7 @@ import { createKeyring } from "../crypto/keyring.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import { migrations } from "../migrations/migrations.ts";
 
-describe("administrators are told who waits", () => {
+describe("administrators are notified of waiting people", () => {
   const nodes: TestApp[] = [];
   let api: TestApp;
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe("administrators are told who waits", () => {
       const due = { outbox: { $elemMatch: { dueAt: { $lte: new Date(Date.now() + 20_000) } } } };
       return (await api.connection.collection("users").countDocuments(due)) === 0;
     });
-  const told = async (email: string) => {
+  const digestsOf = async (email: string) => {
     await settled();
     return (await api.mails(email)).map(({ subject, text }) => ({
       subject,
@@ -53,18 +53,18 @@ describe("administrators are told who waits", () => {
     ];
     const people = await arrive(organization, 1);
     for (const { email } of deciders)
-      expect(await told(email)).toMatchObject([
+      expect(await digestsOf(email)).toMatchObject([
         { subject: "A person is waiting for your approval", people: 1 },
       ]);
     people.push(...(await arrive(organization, 12)));
-    for (const { email } of deciders) expect(await told(email)).toHaveLength(1);
+    for (const { email } of deciders) expect(await digestsOf(email)).toHaveLength(1);
     travel(9 * 60_000);
     people.push(...(await arrive(organization, 12)));
-    for (const { email } of deciders) expect(await told(email)).toHaveLength(1);
+    for (const { email } of deciders) expect(await digestsOf(email)).toHaveLength(1);
     travel(61_000);
     for (const { email } of deciders) {
       const [digest, ...before] = await until(async () => {
-        const mails = await told(email);
+        const mails = await digestsOf(email);
         return mails.length > 1 && mails;
       });
       expect(before).toHaveLength(1);
@@ -73,47 +73,47 @@ describe("administrators are told who waits", () => {
       expect(people.filter((one) => digest?.text.includes(one))).toHaveLength(20);
     }
     travel(11 * 60_000);
-    for (const { email } of deciders) expect(await told(email)).toHaveLength(2);
+    for (const { email } of deciders) expect(await digestsOf(email)).toHaveLength(2);
   });
 
-  test("who decide on them, and the platform's of the others alone", async () => {
+  test("that decide on them; the platform's administrators only of the others", async () => {
     const root = await api.createUser({ role: "admin", organization: null });
     const organization = `Governed ${randomUUID()}`;
     const admin = await api.createUser({ role: "admin", organization });
     await api.createUser({ role: "supervisor", organization });
     const [own = ""] = await arrive(organization, 1);
     const [founder = ""] = await arrive(`Founded ${randomUUID()}`, 1);
-    const [[mine], [theirs]] = [await told(admin.email), await told(root.email)];
-    expect(mine?.text).toContain(own);
-    expect(mine?.text).not.toContain(founder);
-    expect(theirs?.text).toContain(founder);
-    expect(theirs?.text).not.toContain(own);
+    const [[ofAdmin], [ofPlatform]] = [await digestsOf(admin.email), await digestsOf(root.email)];
+    expect(ofAdmin?.text).toContain(own);
+    expect(ofAdmin?.text).not.toContain(founder);
+    expect(ofPlatform?.text).toContain(founder);
+    expect(ofPlatform?.text).not.toContain(own);
   });
 
-  test("again rather than not at all where a crash left it unknown, and of nobody who waits no more", async () => {
+  test("again rather than not at all where a crash left it unknown, and of nobody that no longer waits", async () => {
     const organization = `Crashed ${randomUUID()}`;
     const { id, email } = await api.createUser({ role: "admin", organization });
     const users = createUsers(api.connection, createKeyring(["0123456789abcdef-a-secret-that-seals"]));
     const [person = ""] = await arrive(organization, 1);
-    expect(await told(email)).toHaveLength(1);
+    expect(await digestsOf(email)).toHaveLength(1);
     const sent = (await users.findById(id))?.digest?.mail ?? "";
-    // The process died after it had handed the mail over: the very same mail goes again.
+    // The process died after it had handed the mail over: the same mail is sent again.
     await users.change(
       { id },
       { mails: [{ ...queuedMail("people-waiting", new Date()), id: sent, attempts: 1 }] },
     );
-    expect(await told(email)).toHaveLength(1);
-    // It died after it had told the administrator's account, and begins again with the applicant's order.
+    expect(await digestsOf(email)).toHaveLength(1);
+    // It died after it had written to the administrator's account, and begins again with the applicant's mail.
     const applicant = await users.findByEmail(person, new Date());
     await users.change({ id: applicant?._id ?? "" }, { mails: [queuedMail("approval-wanted", new Date())] });
     await settled();
     await users.change({ id: applicant?._id ?? "" }, { set: { status: "rejected" } });
     travel(11 * 60_000);
-    expect(await told(email)).toHaveLength(1);
+    expect(await digestsOf(email)).toHaveLength(1);
     expect((await users.findById(id))?.outbox).toEqual([]);
   });
 
-  test("of whom the version before had queued single mails", async () => {
+  test("of people for whom the previous version had queued single mails", async () => {
     const organization = `Earlier ${randomUUID()}`;
     const { email } = await api.createUser({ role: "admin", organization });
     const person = await api.createUser({ organization, status: "pending_approval" });
@@ -126,6 +126,6 @@ describe("administrators are told who waits", () => {
     const { connection } = api;
     const keys = createKeyring(["0123456789abcdef-a-secret-for-migrations"]);
     await migrations.find(({ number }) => number === 4)?.up(connection.db as mongo.Db, { connection, keys });
-    expect((await told(email))[0]?.text).toContain(person.email);
+    expect((await digestsOf(email))[0]?.text).toContain(person.email);
   });
 });

@@ -5,9 +5,9 @@ import { queuedMail } from "../mail/outbox.ts";
 import type { Composed, MailComposers, MailWorker } from "../mail/worker.ts";
 
 /**
- * Tells administrators of the people who wait for them: the first at once, and whatever else happens within ten
- * minutes of a mail in one more. The digest waits in the administrator's own account, so that every process sees
- * the same one; each step may be repeated after a crash.
+ * Notifies administrators of people who wait for approval: of the first at once, and of all others within ten
+ * minutes in one more mail. The digest is stored in the administrator's own account, where every process sees
+ * it; each step may be repeated after a crash.
  */
 export function waitingDigests(
   worker: MailWorker,

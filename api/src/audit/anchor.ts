@@ -20,32 +20,35 @@ export async function holdsAnchor({ rows }: AuditChain, { seq, mac }: Anchor): P
 }
 
 /**
- * Tells anchors to the process' log: at each decision, and every five minutes where the head is by then, which may
- * be another process' doing. What this process has told it looks for itself.
+ * Writes anchors to the process log: at each decision, and every five minutes the current head, which another
+ * process may have moved. It also checks that the log still holds the last anchor that this process reported.
  */
 export function createAuditAnchors(log: Logger) {
-  let told: Anchor | undefined;
+  let lastReported: Anchor | undefined;
   let ticker: Ticker | undefined;
 
-  const tell = (anchor: Anchor) => {
+  const report = (anchor: Anchor) => {
     log.info({ auditAnchor: printAnchor(anchor) }, "audit log");
-    if (told === undefined || anchor.seq >= told.seq) told = anchor;
+    if (lastReported === undefined || anchor.seq >= lastReported.seq) lastReported = anchor;
   };
-  const tellHead = async (chain: AuditChain) => {
-    if (told !== undefined && !(await holdsAnchor(chain, told))) {
-      log.error({ auditAnchor: printAnchor(told) }, "the audit log was cut off, replaced or put back");
+  const reportHead = async (chain: AuditChain) => {
+    if (lastReported !== undefined && !(await holdsAnchor(chain, lastReported))) {
+      log.error(
+        { auditAnchor: printAnchor(lastReported) },
+        "the audit log was cut off, replaced or put back",
+      );
     }
     const head = await chain.head();
     const row = head && (await chain.rows.findById(head.seq).lean<AuditRow>());
-    if (row && typeof row.mac === "string") tell({ seq: row._id, mac: row.mac });
+    if (row && typeof row.mac === "string") report({ seq: row._id, mac: row.mac });
   };
 
   return {
-    tell,
-    tellHead,
+    report,
+    reportHead,
     start(chain: AuditChain) {
       const paused = (thrown: unknown) => log.debug({ err: thrown }, "audit anchor paused");
-      ticker = startTicker(everyMs, () => tellHead(chain), paused);
+      ticker = startTicker(everyMs, () => reportHead(chain), paused);
     },
     stop: () => ticker?.stop(),
   };

@@ -26,7 +26,7 @@ describe("the audit log of a running server", () => {
   const findings = async () => (await inspectChain(chain())).findings;
   const rowsOf = (subjectId: string) => chain().rows.find({ subjectId }).sort({ _id: 1 }).lean<AuditRow[]>();
 
-  test("says who did what to whom, from what to what, why, when and from where", async () => {
+  test("records actor, action, subject, old and new state, reason, time and source", async () => {
     const { id } = await api.createUser({ status: "pending_approval", organization: "Elsewhere" });
     const call = { token: root.token, source: "198.51.100.9" };
     await api.request("PUT", `/api/auth/admin/users/${id}/approve`, {
@@ -68,7 +68,7 @@ describe("the audit log of a running server", () => {
     expect(await findings()).toEqual([]);
   });
 
-  test("takes up at the next start what was not relayed", async () => {
+  test("relays at the next start what was not relayed", async () => {
     const user = await api.createUser();
     const event = sealEvent(createKeyring([secret]), auditEvent("user.deactivated", user.id, new Date()));
     await api.connection
@@ -171,14 +171,14 @@ describe("the chain of the audit log", () => {
     ]);
   });
 
-  test("does not cover up, by going on, what was cut off or edited before", async () => {
+  test("does not conceal, by continuing, rows that were truncated or edited before", async () => {
     await filled(4);
     await raw().deleteMany({ _id: { $gt: 2 } });
     await filled(4);
     expect(await findings()).toEqual(["rows 3 to 4 are missing"]);
   });
 
-  test("does not go on from an end that was edited and hashed anew", async () => {
+  test("does not continue from an end that was edited and rehashed", async () => {
     await filled(3);
     const row = await chain().rows.findById(3).lean();
     if (row === null) throw new Error("no row");

@@ -7,9 +7,9 @@ import { createAuditChain } from "./chain.ts";
 import type { AuditEvent } from "./event.ts";
 import { type AuditRelay, createAuditRelay } from "./relay.ts";
 
-/** Documents of watched collections carry events into the log; `wake` has them moved at once. */
+/** Events in documents of watched collections are relayed to the log; `wake` relays them at once. */
 export interface Audit extends Feature, Pick<AuditRelay, "watch" | "wake"> {
-  /** Enters an event that no document carries, unless it is there already. */
+  /** Enters an event that is in no document, unless it is there already. */
   append(event: AuditEvent): Promise<void>;
 }
 
@@ -19,10 +19,10 @@ interface AuditDeps {
   log: Logger;
 }
 
-/** The audit log: who decided what, in a chain that shows each later change. */
+/** The audit log: all decisions, in a chain that reveals each later change. */
 export function createAudit({ connection, keys, log }: AuditDeps): Audit {
   const anchors = createAuditAnchors(log);
-  const chain = createAuditChain(connection, keys, anchors.tell);
+  const chain = createAuditChain(connection, keys, anchors.report);
   const relay = createAuditRelay(chain, keys, log);
   return {
     append: chain.append,
@@ -34,7 +34,7 @@ export function createAudit({ connection, keys, log }: AuditDeps): Audit {
       await chain.reseal();
       await relay.run();
       relay.start();
-      await anchors.tellHead(chain);
+      await anchors.reportHead(chain);
       anchors.start(chain);
     },
     async stop() {

@@ -15,7 +15,7 @@ import {
   rowSchema,
 } from "./row.ts";
 
-/** How far the log has come, sealed with a key that the database does not know: a cut-off end shows by it. */
+/** The end of the log, sealed with a key that the database does not hold: it reveals a truncation. */
 export interface AuditHead {
   _id: "head";
   seq: number;
@@ -47,7 +47,7 @@ export interface AuditChain {
 
 type End = Pick<AuditHead, "seq" | "hash">;
 
-/** @param onAppend told of each row that this process has added */
+/** @param onAppend called for each row that this process has added */
 export function createAuditChain(
   connection: Connection,
   keys: Keyring,
@@ -84,8 +84,8 @@ export function createAuditChain(
   };
 
   /**
-   * What the next row follows, and its number. It follows what the sealed head names, so that rows that were cut
-   * off or edited are not covered up by the ones that come after. Beyond the head, genuine rows are what a killed
+   * What the next row follows, and its number. It follows what the sealed head names, so that later rows do not
+   * conceal a truncation or an edit. Beyond the head, genuine rows are what a killed
    * process left; a forged one holds its number, and nothing follows it.
    */
   const end = async (): Promise<{ next: number; previous: string }> => {

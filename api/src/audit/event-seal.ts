@@ -12,8 +12,8 @@ export function sealEvent(keys: Keyring, event: AuditEvent): StoredEvent {
 }
 
 /**
- * What the log is to say of an event that was found in a document: the event, or that somebody else put one there.
- * The product's word for it would make a forged event genuine.
+ * What is entered for an event found in a document: the event itself, or that a forged one was found. Sealing a
+ * forged event would make it genuine.
  */
 export function openEvent(keys: Keyring, { seal, ...event }: StoredEvent): AuditEvent {
   if (isSealOf(keys, "audit-event", contentOf(event), seal)) return event;

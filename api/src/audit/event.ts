@@ -18,7 +18,7 @@ type AuditAction =
   | "release.trial_ended";
 
 /**
- * What happened to whom by whom. It is written inside the document that it is about, by the same atomic
+ * An action with its actor and its subject. It is written into the subject's document, by the same atomic
  * update as the change itself, and relayed to the chained log from there.
  */
 export interface AuditEvent {
@@ -35,7 +35,7 @@ export interface AuditEvent {
   at: Date;
 }
 
-/** An event as a document carries it. The seal is missing in what an older version, or somebody else, wrote. */
+/** An event inside a document. The seal is missing where an older version, or a forger, wrote it. */
 export interface StoredEvent extends AuditEvent {
   /** `<kid>.<HMAC(key, content)>` */
   seal?: string;
@@ -43,7 +43,7 @@ export interface StoredEvent extends AuditEvent {
 
 const text = { type: String, default: null };
 
-/** The shape of an event, for the documents that carry it and for the log's rows. */
+/** The shape of an event, for the documents that hold it and for the log's rows. */
 export const auditEventFields = {
   action: { type: String, required: true },
   actorId: text,

@@ -18,7 +18,7 @@ const secret = "the-forgery-test's-secret-0123456789-abcdef";
 const keys = createKeyring([secret]);
 type Row = AuditRow & mongo.Document;
 
-describe("somebody who can write to the database and has no key", () => {
+describe("a forger with write access to the database and without a key", () => {
   let connection: Connection;
   let close: () => Promise<void>;
   let anchors: Anchor[];
@@ -137,7 +137,7 @@ describe("somebody who can write to the database and has no key", () => {
     await expect(raw().insertOne({ ...row, eventId: "another" })).rejects.toThrow("E11000");
   }, 60_000);
 
-  test("stops nobody's decisions from being entered by holding the next numbers", async () => {
+  test("blocks no entries by holding the next numbers", async () => {
     await filled(2);
     const row = await rowAt(2);
     await raw().insertMany([
@@ -170,32 +170,32 @@ describe("somebody who can write to the database and has no key", () => {
     await filled(2);
     const older = await heads().findOne({ _id: "head" });
     await filled(3);
-    const told = [...anchors];
-    expect(told.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
-    expect(await findings(told)).toEqual([]);
+    const reported = [...anchors];
+    expect(reported.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
+    expect(await findings(reported)).toEqual([]);
     await raw().deleteMany({ _id: { $gt: 2 } });
     await heads().replaceOne({ _id: "head" }, older ?? {});
     const lost = (anchor: Anchor | undefined) =>
       `the anchor ${anchor && printAnchor(anchor)} is not in the log: it was cut off, replaced or put back to an older state`;
-    expect(await findings(told.slice(0, 2))).toEqual([]);
-    expect(await findings(told)).toEqual(told.slice(2).map(lost));
+    expect(await findings(reported.slice(0, 2))).toEqual([]);
+    expect(await findings(reported)).toEqual(reported.slice(2).map(lost));
     // Other decisions in their place don't pass for them.
     await filled(3);
-    expect(await findings(told)).toEqual(told.slice(2).map(lost));
+    expect(await findings(reported)).toEqual(reported.slice(2).map(lost));
   });
 
-  test("is told of by the process itself, where a row that it named is gone", async () => {
+  test("is reported by the process itself, where a row that it anchored is gone", async () => {
     const lines: Record<string, unknown>[] = [];
     const log = createLogger("info", { write: (line: string) => void lines.push(JSON.parse(line)) });
-    const { tell, tellHead } = createAuditAnchors(log);
-    const told = createAuditChain(connection, createKeyring([secret]), tell);
-    for (const name of ["one", "two"]) await told.append(auditEvent("user.approved", name, new Date()));
-    await tellHead(told);
+    const { report, reportHead } = createAuditAnchors(log);
+    const anchored = createAuditChain(connection, createKeyring([secret]), report);
+    for (const name of ["one", "two"]) await anchored.append(auditEvent("user.approved", name, new Date()));
+    await reportHead(anchored);
     expect(lines.map(({ level }) => level)).toEqual([30, 30, 30]);
     expect(lines.map(({ auditAnchor }) => parseAnchor(String(auditAnchor))?.seq)).toEqual([1, 2, 2]);
     expect(await findings([parseAnchor(String(lines[2]?.auditAnchor)) as Anchor])).toEqual([]);
     await raw().deleteOne({ _id: 2 });
-    await tellHead(told);
+    await reportHead(anchored);
     expect(lines[3]).toMatchObject({ level: 50, auditAnchor: lines[1]?.auditAnchor });
   });
 
@@ -244,7 +244,7 @@ describe("somebody who can write to the database and has no key", () => {
       expect(await findings()).toEqual([]);
     });
 
-    test("signs no event that somebody else put into a document, and says where one was", async () => {
+    test("signs no event that a forger put into a document, and reports it", async () => {
       const [id = "", other = ""] = await waiting(2);
       const { audit: genuine = [] } = (await userModel(connection).findById(other).lean()) ?? {};
       const [event] = genuine;
@@ -262,18 +262,20 @@ describe("somebody who can write to the database and has no key", () => {
       await users.updateOne({ _id: id }, { $push: { audit: { $each: forgeries } } } as object);
       await relay().run();
       expect(await rowsOf([id, other, "a rival"])).toBe(2);
-      const told = await chain().rows.find({ action: "audit.unsealed" }).sort({ _id: 1 }).lean();
-      expect(told).toHaveLength(forgeries.length);
-      expect(told.map(({ reason }) => reason)).toContain(
+      const entered = await chain().rows.find({ action: "audit.unsealed" }).sort({ _id: 1 }).lean();
+      expect(entered).toHaveLength(forgeries.length);
+      expect(entered.map(({ reason }) => reason)).toContain(
         "An event that the product did not write: user.deactivated by an administrator",
       );
       expect(await findings()).toEqual(
-        told.map(({ _id }) => `row ${_id} tells of an event in the documents that the product did not write`),
+        entered.map(
+          ({ _id }) => `row ${_id} tells of an event in the documents that the product did not write`,
+        ),
       );
       expect(await users.countDocuments({ "audit.0": { $exists: true } })).toBe(0);
     });
 
-    test("takes what waited when the version before was replaced for genuine, once", async () => {
+    test("accepts events that waited when the previous version was replaced as genuine, once", async () => {
       const [id = ""] = await waiting(1);
       const users = connection.collection<{ _id: string }>("users");
       await users.updateOne({ _id: id }, { $unset: { "audit.0.seal": 1 } });
@@ -284,12 +286,12 @@ describe("somebody who can write to the database and has no key", () => {
       expect(await findings()).toEqual([]);
     });
 
-    test("goes on where a process died between the row and the head, and says so until then", async () => {
+    test("continues where a process died between the row and the head, and reports that until then", async () => {
       const [id = ""] = await waiting(1);
       const before = await heads().findOne({ _id: "head" });
       const user = await userModel(connection).findById(id).lean();
       await relay().run();
-      // As it was in the moment of the death: the row is there, the head is not moved, the event still waits.
+      // The state when the process died: the row is there, the head is not moved, the event still waits.
       await heads().replaceOne({ _id: "head" }, before ?? {});
       await userModel(connection).updateOne({ _id: id }, { $set: { audit: user?.audit } });
       const { _id: seq } = (await chain().rows.findOne({ subjectId: id }).lean()) as AuditRow;

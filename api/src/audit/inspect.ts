@@ -55,10 +55,10 @@ async function readRows(chain: AuditChain, head: AuditHead | null): Promise<Foun
     }
     if (row._id > found.last + 1) {
       findings.push(`${rowsText(found.last + 1, row._id - 1)} missing`);
-      unproven = told(findings, unproven);
+      unproven = reportUnproven(findings, unproven);
     } else if (!followed.includes(row.previous)) {
       findings.push(`row ${row._id} does not follow row ${found.last}: one of them was replaced`);
-      unproven = told(findings, unproven);
+      unproven = reportUnproven(findings, unproven);
     }
     found.last = row._id;
     if (row.action === "audit.unsealed")
@@ -74,7 +74,7 @@ async function readRows(chain: AuditChain, head: AuditHead | null): Promise<Foun
       if (head.hash === row.hash && chain.sealed(head)) unproven = [];
     }
   }
-  told(findings, unproven);
+  reportUnproven(findings, unproven);
   if (unkeyed.length > 0)
     findings.push(
       `${runs(unkeyed)} without a MAC: put in, or of a version before that was not checked when this one first started`,
@@ -83,7 +83,7 @@ async function readRows(chain: AuditChain, head: AuditHead | null): Promise<Foun
 }
 
 /** Findings for rows that nothing stands for. */
-function told(findings: string[], unproven: readonly number[]): number[] {
+function reportUnproven(findings: string[], unproven: readonly number[]): number[] {
   if (unproven.length > 0)
     findings.push(`${runs(unproven)} under a key that JWT_SECRET does not list: put in, or its key is gone`);
   return [];

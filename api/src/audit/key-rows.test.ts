@@ -14,7 +14,7 @@ const secret = "the-test-of-keyed-rows'-secret-0123456789-abcdef";
 const keys = createKeyring([secret]);
 const log = createLogger("silent");
 
-describe("an audit log of the version before, whose rows have no MAC", () => {
+describe("an audit log of the previous version, whose rows have no MAC", () => {
   let connection: Connection;
   let close: () => Promise<void>;
   beforeEach(async () => {
@@ -62,7 +62,7 @@ describe("an audit log of the version before, whose rows have no MAC", () => {
     await heads().insertOne(oldHead(count, rows.at(-1)?.hash ?? genesis));
   };
 
-  test("is whole after the migration, which says in a row what it did, once", async () => {
+  test("is whole after the migration, which records itself in a row, once", async () => {
     await oldLog(5);
     expect(await findings()).toEqual([expect.stringContaining("rows 1 to 5 are without a MAC")]);
     await migrate(connection, { log, keys });
@@ -74,7 +74,7 @@ describe("an audit log of the version before, whose rows have no MAC", () => {
     expect(await findings()).toEqual(["row 3 was edited or put in"]);
   });
 
-  test("is brought to its end where the migration was killed half-way", async () => {
+  test("is completed where the migration was killed half-way", async () => {
     await oldLog(5);
     let writes = 0;
     const dying = new Proxy(connection, {
@@ -128,7 +128,7 @@ describe("an audit log of the version before, whose rows have no MAC", () => {
     ]);
   });
 
-  test("has a row found that a process of that version still writes, and goes on beside it", async () => {
+  test("reports a row that a process of that version still writes, and continues", async () => {
     await oldLog(2);
     await migrate(connection, { log, keys });
     const last = await chain().rows.findOne().sort({ _id: -1 }).lean<AuditRow>();
@@ -138,7 +138,7 @@ describe("an audit log of the version before, whose rows have no MAC", () => {
     expect((await chain().rows.findById(5).lean())?.subjectId).toBe("someone");
   });
 
-  test("leaves a new database alone, and says nothing in it", async () => {
+  test("leaves a new database unchanged, and enters nothing in it", async () => {
     await migrate(connection, { log, keys });
     await chain().reseal();
     expect(await chain().rows.countDocuments({})).toBe(0);

@@ -7,13 +7,13 @@ import { type AuditRow, isIntact, rowMac } from "./row.ts";
 const namespaceExists = 48;
 const commandNotFound = 59;
 const settleLimitMs = 2000;
-/** One id for ever: however often this is begun, it is said once. */
+/** A fixed id: however often the migration is repeated, it enters this event once. */
 const statementId = "audit log keyed";
 
 /**
- * Gives the rows of a version that knew no MACs their own: those that the sealed head stands for, walked back from
- * there as far as each is the one that the next one follows. The others stay as they are, to be found by whoever
- * verifies. Done again from the beginning where a run was killed.
+ * Adds MACs to the rows of a version without them: to the rows that the sealed head vouches for, going back from
+ * there as long as each row is the one that the next one follows. The others stay unchanged, and a verification
+ * reports them. A run that was killed is repeated from the beginning.
  */
 export async function keyRows(db: mongo.Db, connection: Connection, keys: Keyring): Promise<void> {
   await refuseRowsWithoutMac(db);
@@ -23,7 +23,7 @@ export async function keyRows(db: mongo.Db, connection: Connection, keys: Keyrin
     .sort({ _id: -1 })
     .lean<AuditRow>();
   if (last === null) return;
-  // A process of the version before may have written its last row and not moved the head yet.
+  // A process of the previous version may have written its last row and not moved the head yet.
   let head = await chain.head();
   for (const giveUpAt = Date.now() + settleLimitMs; head && head.seq < last._id && Date.now() < giveUpAt; ) {
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -51,8 +51,8 @@ export async function keyRows(db: mongo.Db, connection: Connection, keys: Keyrin
 }
 
 /**
- * Processes of the version before go on meanwhile. Their rows would be like forged ones, so the database takes
- * none: what they decide waits in the documents that it is about until a process of this version relays it.
+ * Processes of the previous version still run. Their rows would look like forged ones, so the database refuses
+ * them: their events wait in the documents until a process of this version relays them.
  */
 async function refuseRowsWithoutMac(db: mongo.Db): Promise<void> {
   await db.createCollection("audit_log").catch(unless(namespaceExists));

@@ -18,8 +18,8 @@ export interface AuditRow extends Omit<AuditEvent, "id"> {
 }
 
 /**
- * A row's number and its MAC, told where the database's owner cannot change it. The MAC stands for all rows up to
- * this one, so that a log that was put back to an older state no longer has it.
+ * A row's number and its MAC, reported where the database's owner cannot change it. The MAC covers all rows up to
+ * this one: a log that was reset to an older state no longer has it.
  */
 export interface Anchor {
   seq: number;
@@ -46,7 +46,7 @@ const macForm = /^([\w-]{8})\.([\w-]{43})$/;
 /** What the first row follows. */
 export const genesis = "0".repeat(64);
 
-/** Every field in a fixed order: whatever is edited, the hash is another one. */
+/** Every field in a fixed order: any edit changes the hash. */
 export function rowHash(row: Omit<AuditRow, "hash" | "mac">): string {
   const { _id, eventId, action, actorId, subjectId, from, to, reason, source, at, previous } = row;
   const fields = [
@@ -59,7 +59,7 @@ export function rowHash(row: Omit<AuditRow, "hash" | "mac">): string {
     to,
     reason,
     source,
-    // Whoever writes to the database may put anything in a date's place.
+    // A forger with write access may put any type in a date's place.
     at instanceof Date && !Number.isNaN(at.getTime()) ? at.toISOString() : { noDate: String(at) },
     previous,
   ];
@@ -75,7 +75,7 @@ export function rowMac(keys: Keyring, hash: string): string {
   return sealOf(keys, "audit-row", hash);
 }
 
-/** `unknown`: made with a key that is not listed, or by nobody. */
+/** `unknown`: made with a key that is not listed, or forged. */
 export function checkMac(keys: Keyring, { hash, mac }: AuditRow): "genuine" | "false" | "unknown" {
   if (typeof hash !== "string") return "false";
   const [, kid, code] = (typeof mac === "string" && macForm.exec(mac)) || [];

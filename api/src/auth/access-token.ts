@@ -19,7 +19,7 @@ export interface AccessTokens {
   issue(subject: TokenSubject): string;
   /** @throws AppError TOKEN_EXPIRED, or TOKEN_INVALID for everything else that is wrong with it. */
   read(token: string): AccessClaims;
-  /** The session of a token of ours, be it expired: who signs out may be late. */
+  /** The session of a genuine token, even an expired one: a sign-out may come late. */
   sessionOf(token: string): string | undefined;
 }
 
@@ -36,7 +36,7 @@ export function createAccessTokens(keys: Keyring): AccessTokens {
       expiresIn: limits.accessTokenSeconds,
     });
   };
-  // Only a header that is ours to the byte is looked at further: no `none`, no other algorithm, no other kid.
+  // Only a header that equals ours byte for byte is accepted: no `none`, no other algorithm, no other kid.
   const kidOfHeader = new Map(keys.kids.map((kid) => [sign(kid, {}).split(".", 1)[0], kid]));
 
   const verify = (token: string, ignoreExpiration: boolean): AccessClaims => {
@@ -45,14 +45,14 @@ export function createAccessTokens(keys: Keyring): AccessTokens {
     const payload = check(() =>
       jwt.verify(token, key, { algorithms: ["HS256"], issuer, audience, ignoreExpiration }),
     );
-    // The library takes a token without `exp` for one that never ends; the claims' schema demands it.
+    // The library accepts a token without `exp` as one that never expires; the claims' schema requires it.
     const claims = AccessClaims.safeParse(payload);
     if (!claims.success) throw refusal("TOKEN_INVALID");
     return claims.data;
   };
 
-  // A browser sends the same token for a quarter of an hour. What was found genuine stays so until it expires;
-  // the whole token is the key, so that nothing of it can be exchanged.
+  // A browser sends the same token for 15 minutes. A verified token is cached until it expires; the whole token
+  // is the key, so no part of it can be replaced.
   const genuine = new Map<string, AccessClaims>();
   const remember = (token: string, claims: AccessClaims) => {
     if (genuine.size >= genuineKept) genuine.delete(genuine.keys().next().value ?? "");

@@ -41,7 +41,7 @@ interface ActiveAccount {
 export interface Auth extends Feature {
   authenticate: Authenticate;
   isSessionLive(sessionId: string): Promise<boolean>;
-  /** The session that a genuine token or cookie of the request names, be it over or not; reads no database. */
+  /** The session that a genuine token or cookie of the request names, live or not; reads no database. */
   sessionOf(req: Request): string | undefined;
   /** The account with this e-mail address, where there is one that may act. */
   findActive(address: string): Promise<ActiveAccount | undefined>;
@@ -50,7 +50,7 @@ export interface Auth extends Feature {
   users: Users;
   organizations: Organizations;
   passwords: Passwords;
-  /** Tells which registrations are a browser's own. */
+  /** Knows which registrations a browser made itself. */
   registrations: RegistrationCookies;
   mails: ReturnType<typeof authMails>;
 }

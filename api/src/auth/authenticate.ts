@@ -12,8 +12,8 @@ interface AuthenticateDeps {
 }
 
 /**
- * A token alone proves nothing for long: each request reads its session and its account, so that sign-out
- * and deactivation cut at once, and a changed role makes the browser renew.
+ * A valid token is not enough: each request reads its session and its account. Sign-out and deactivation thus
+ * take effect at once, and a changed role makes the browser renew.
  */
 export function createAuthenticate({ tokens, sessions, users }: AuthenticateDeps): Authenticate {
   return async (token): Promise<Caller> => {
@@ -38,7 +38,7 @@ export function createAuthenticate({ tokens, sessions, users }: AuthenticateDeps
   };
 }
 
-/** A session of an earlier epoch was cut by a deactivation, be its own end written yet or not. */
+/** A deactivation revoked all sessions of earlier epochs, even those not yet marked as ended. */
 export function belongs(session: SessionDoc, user: Pick<RequestUser, "_id" | "epoch">): boolean {
   return session.userId === user._id && session.epoch === user.epoch;
 }

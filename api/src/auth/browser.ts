@@ -23,7 +23,7 @@ export function demandOrigin(req: Request, allowed: readonly string[]): void {
   }
 }
 
-/** The session that a token or a cookie of ours names, be it expired or over; undefined for what is not ours. */
+/** The session that a genuine token or cookie names, even an expired one; undefined for all others. */
 export function namedSession(
   req: Request,
   tokens: Pick<AccessTokens, "sessionOf">,

@@ -16,8 +16,8 @@ export interface DeviceCookies {
 }
 
 /**
- * Proof that a browser belongs to an account's owner, so that strangers' guesses cannot lock the owner
- * out. It lets nobody in: the password is still asked. One cookie an address, since browsers are shared.
+ * Proof that a browser belongs to an account's owner: guesses from other browsers cannot lock the owner out. It
+ * authenticates nobody: the password is still required. One cookie per address, since browsers are shared.
  */
 export function createDeviceCookies(keys: Keyring, secure: boolean): DeviceCookies {
   const nameOf = (email: string) =>

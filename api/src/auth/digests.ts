@@ -11,9 +11,9 @@ export interface Waiting {
 type Decider = Pick<UserDoc, "_id" | "email" | "organizationId">;
 
 export interface Digests {
-  /** Whose decision somebody who asks for this organization waits for: its own administrators, else the platform's. */
+  /** Who decides on applicants of this organization: its own administrators, else the platform's. */
   decidersOn(organizationId: string | null): Promise<Decider[]>;
-  /** Null where the account may decide on nobody (any more). */
+  /** Null where the account may not decide on anyone (any more). */
   findDecider(id: string): Promise<Decider | null>;
   /** The people who wait for an organization's deciders, or for the platform's. */
   waitingFor(organizationId: string | null): Promise<Waiting>;
@@ -25,7 +25,7 @@ export interface Digests {
 
 const digestEveryMs = 10 * 60_000;
 /** More than any organization needs. */
-const decidersTold = 50;
+const decidersNotified = 50;
 const peopleListed = 20;
 
 const deciding = { status: "active", role: { $in: Role.options.filter(isAdmin) } } as const;
@@ -35,9 +35,9 @@ export function createDigests(model: UserModel): Digests {
   const decidersOf = (organizationId: string | null) =>
     model
       .find({ organizationId, ...deciding }, deciderFields)
-      .limit(decidersTold)
+      .limit(decidersNotified)
       .lean<Decider[]>();
-  /** Of organizations that have deciders of their own, the platform's are not told. */
+  /** The platform's deciders are not notified for organizations with deciders of their own. */
   const waitingOn = async (organizationId: string | null) => {
     const waiting = { status: "pending_approval" } as const;
     if (organizationId !== null) return { organizationId, ...waiting };
@@ -67,7 +67,7 @@ export function createDigests(model: UserModel): Digests {
       return { people, count };
     },
     async queueDigest(id, mail) {
-      // One that is being sent was written already, perhaps without the latest of those who wait.
+      // One that is being sent was composed already, perhaps without the latest applicants.
       await model.updateOne({ _id: id, outbox: { $not: unwritten() } }, { $push: { outbox: mail } });
     },
     async takeDigest(id, mailId, now) {

@@ -1,6 +1,6 @@
 import { createHashQueue } from "./hash-queue.ts";
 
-/** A task that ends when it is told to. */
+/** A task that ends on demand. */
 function task() {
   let finish = () => {};
   const done = new Promise<void>((resolve) => {
@@ -36,7 +36,7 @@ describe("the queue of password hashes", () => {
     expect(queue.waiting()).toBe(0);
   });
 
-  test("refuses what would wait longer than it may, and says when to come back", async () => {
+  test("refuses a task that would wait too long, with the time to retry after", async () => {
     const queue = createHashQueue({ lanes: 1, maxWaitMs: 4000 });
     const tasks = Array.from({ length: 270 }, task);
     const outcomes = Promise.allSettled(tasks.map(({ run }) => queue.run(run)));

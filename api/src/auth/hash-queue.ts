@@ -9,7 +9,7 @@ interface HashQueue {
 }
 
 /**
- * Password hashing is what limits sign-in: a flood of it must answer "busy" at once rather than let
+ * Password hashing is what limits sign-in: under a flood it must answer "busy" at once rather than let
  * everyone time out. As many tasks run as there are cores: more are not faster, and would take threads of the
  * pool from files and names. What would wait longer than `maxWaitMs` (by the running average of a task) is refused.
  */

@@ -4,7 +4,7 @@ import { type Message, shownName, writeMessage } from "../mail/message.ts";
 import type { Composed, MailComposers } from "../mail/worker.ts";
 import type { Users } from "./users.ts";
 
-/** How long an unlock link lets in a browser, in milliseconds. */
+/** How long an unlock link is valid, in milliseconds. */
 const unlockValidMs = 60 * 60_000;
 
 interface ComposeDeps {
@@ -13,7 +13,7 @@ interface ComposeDeps {
   publicUrl: string;
 }
 
-/** Composes what accounts are told of themselves. */
+/** Composes the mails about an account to its owner. */
 export function authMails({
   users,
   keys,

@@ -28,7 +28,7 @@ const schema = new Schema<OrganizationDoc>(
 );
 schema.index({ key: 1 }, { unique: true });
 
-/** Under which name an organization is one: spellings that people take for the same are the same. */
+/** The normalised name: spellings that people consider the same are the same. */
 export function organizationKey(name: string): string {
   return name
     .normalize("NFKC")
@@ -41,8 +41,8 @@ export function organizationKey(name: string): string {
 }
 
 /**
- * The id follows from the name, so that whoever asks for an organization is tied to it before it exists
- * and registration writes one document, for a new name as for a known one.
+ * The id follows from the name: a registration refers to an organization before it exists, and writes one
+ * document for a new name as for a known one.
  */
 export function organizationIdOf(name: string): string {
   return createHash("sha256")
@@ -54,7 +54,7 @@ export function organizationIdOf(name: string): string {
 export interface Organizations {
   /** Undefined while nobody has been approved into it. */
   find(id: string | null): Promise<Organization | undefined>;
-  /** Founds it, unless another was faster; answers the organization as it now is, and its founder. */
+  /** Founds it, unless another process was faster; returns the organization as it now is, and its founder. */
   found(
     wanted: { name: string; industryType?: string; founderId: string },
     now: Date,

@@ -22,12 +22,12 @@ interface Details {
 }
 
 /**
- * One registration of an address that nobody has verified by it. Its own details and password wait beside
- * other people's; the one that is verified becomes the account. What is left of the others, and of
- * registrations of a taken address, is the password: it answers as any unverified one does, until it expires.
+ * One unverified registration of an address. Its details and password are kept beside those of others; the one
+ * that is verified becomes the account. Of the others, and of registrations of a taken address, only the
+ * password is kept: a sign-in with it gets the answer of an unverified account, until it expires.
  */
 export interface PendingForm {
-  /** Known to the server and to the browser that registered, and to nobody else. */
+  /** Known only to the server and to the browser that registered. */
   id: string;
   passwordHash: string;
   /** The network that it came from, as a hash: the flood of one must not displace another's. */
@@ -59,7 +59,7 @@ export const pendingFormSchema = new Schema<PendingForm>(
   { _id: false, id: false, strict: "throw" },
 );
 
-/** What is not verified by its seven days counts as removed, whether or not the sweeper has run. */
+/** A registration unverified after seven days counts as removed, whether or not the sweeper has run. */
 export function unverifiedBefore(now: Date): Date {
   return new Date(now.getTime() - limits.unverifiedAccountDays * 24 * 60 * 60_000);
 }
@@ -103,8 +103,8 @@ export function claimsOf(account: Registrations | null, now: Date): PendingForm[
 }
 
 /**
- * Whoever reads the address's mail proves the address, and not which registration is theirs: strangers'
- * links reach the same mailbox. In a browser that registered itself, its own registration is meant.
+ * Access to the mailbox proves the address, but not which registration is the reader's: the links of all
+ * registrations reach the same mailbox. A browser that registered means its own registration.
  */
 export function meantBy(
   own: readonly string[],

@@ -9,7 +9,7 @@ import { createPasswords } from "./passwords.ts";
 
 const secret = "0123456789abcdef-a-secret-for-migrations";
 
-/** What the version before left behind: one registration, in the account itself. */
+/** What the previous version left: one registration, in the account itself. */
 describe("an account that was unverified before registrations were kept apart", () => {
   let api: TestApp;
   beforeAll(async () => {

@@ -5,8 +5,8 @@ import { type MailedLink, type PendingForm, unverifiedBefore } from "./pending-f
 import type { UserDoc, UserModel } from "./user-model.ts";
 
 /**
- * Registrations of one address that are kept: a crowd would slow down its sign-in. Beyond that the network
- * with the most of them loses its oldest one, so that nobody displaces another's but from as many networks.
+ * Registrations kept for one address: more would slow down its sign-in. Beyond that, the network with the most
+ * of them loses its oldest one: displacing another network's registration takes as many networks.
  */
 const formsKept = 64;
 

@@ -1,7 +1,7 @@
 import { limits } from "@souffleur/contracts";
 import { stringifySetCookie } from "cookie";
 
-/** People share browsers: a later registration does not make an earlier one a stranger's. */
+/** Several users may share a browser: it keeps its earlier registrations beside a later one. */
 const idsKept = 4;
 const form = /^[0-9a-f-]{36}(?:\.[0-9a-f-]{36}){0,3}$/;
 
@@ -13,8 +13,8 @@ export interface RegistrationCookies {
 }
 
 /**
- * Tells a browser's own registration from strangers' of the same address. It lets nobody in and verifies
- * nothing: what is mailed to the address is still asked for.
+ * Distinguishes a browser's own registration from others of the same address. It authenticates nobody and
+ * verifies nothing: the mailed link or code is still required.
  */
 export function createRegistrationCookies(secure: boolean): RegistrationCookies {
   const name = secure ? "__Secure-souffleur-registration" : "souffleur-registration";

@@ -52,7 +52,7 @@ describe("registration", () => {
     expect(links.length).toBeLessThanOrEqual(10);
   });
 
-  test("answers for a taken address as for a free one, and tells its owner, once", async () => {
+  test("answers for a taken address as for a free one, and notifies its owner, once", async () => {
     const owner = await api.createUser();
     const free = await register(registrationForm());
     const taken = await register(registrationForm({ email: ` ${owner.email.toUpperCase()}` }));
@@ -83,7 +83,7 @@ describe("registration", () => {
     expect(users.map(({ firstName, forms }) => [firstName, forms?.length])).toEqual([["Grace", 1]]);
   });
 
-  test("takes spellings of one organization for one", () => {
+  test("treats spellings of one organization as one", () => {
     const [one, ...others] = [
       "Straße  und Söhne",
       "  STRASSE UND SÖHNE ",

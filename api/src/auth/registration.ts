@@ -17,9 +17,9 @@ interface RegistrationDeps {
 }
 
 /**
- * Asks for an account; the id of what was asked. Each registration of an address waits with a password and a
- * link of its own. A taken address takes the same steps and gets the same answer, and its owner a mail that
- * says so: nobody learns from here who has an account.
+ * Asks for an account; returns the registration's id. Each registration of an address has its own password and
+ * link. A taken address takes the same steps and gets the same answer, and its owner is notified by mail: the
+ * answer does not reveal whether an account exists.
  */
 export function createRegistration({ users, passwords, keys, quota, wake }: RegistrationDeps) {
   /** All passwords of an address have one salt: a sign-in compares its one hash with all of them. */
@@ -49,7 +49,7 @@ export function createRegistration({ users, passwords, keys, quota, wake }: Regi
     return asked.id;
   };
 
-  /** A network that floods an address uses up its own share of the mails, and not everybody's. */
+  /** A network that floods an address uses up only its own share of the mails. */
   async function mayMail(email: string, source: string, now: Date): Promise<boolean> {
     if ((await quota.take("registration of a source", `${email}|${source}`, now)) > 0) return false;
     return (await quota.take("registration", email, now)) === 0;

@@ -66,18 +66,18 @@ describe("a session", () => {
   });
 
   test("ends when an older cookie comes back, with its sockets, and leaves an audit event", async () => {
-    const thief = await signedIn();
-    const next = await renew(thief.cookies);
+    const user = await signedIn();
+    const next = await renew(user.cookies);
     const socket = await connected(next.body.data.accessToken);
     travel(11_000);
-    const stolen = await renew(thief.cookies);
+    const stolen = await renew(user.cookies);
     expect(stolen.status).toBe(401);
     expect(stolen.body.code).toBe("SESSION_EXPIRED");
     await cutOff(socket);
     expect(await whoAmI(next.body.data.accessToken)).toBe("TOKEN_INVALID");
     expect((await renew(next.cookies)).body.code).toBe("SESSION_EXPIRED");
     const { rows } = createAuditChain(api.connection, createKeyring([secret]));
-    const row = await until(() => rows.findOne({ action: "session.theft", subjectId: thief.id }).lean());
+    const row = await until(() => rows.findOne({ action: "session.theft", subjectId: user.id }).lean());
     expect(row.reason).toContain("presented again");
     expect(row.source).toMatch(/^10\./);
   });
@@ -179,7 +179,7 @@ describe("a session", () => {
     expect(await whoAmI(token)).toBe("TOKEN_EXPIRED");
   });
 
-  test("never survives a sign-out that runs beside a renewal", async () => {
+  test("never survives a sign-out concurrent with a renewal", async () => {
     for (let round = 0; round < 20; round++) {
       const { token, cookies } = await signedIn();
       const [renewed] = await Promise.all([
@@ -211,7 +211,7 @@ describe("a session", () => {
       expect((await renew(user.cookies)).body.code).toBe("SESSION_EXPIRED");
     });
 
-    test("never survives a deactivation that runs beside a renewal", async () => {
+    test("never survives a deactivation concurrent with a renewal", async () => {
       for (let round = 0; round < 20; round++) {
         const user = await signedIn();
         const [renewed] = await Promise.all([renew(user.cookies), setStatus(user.id, "inactive")]);
@@ -283,7 +283,7 @@ describe("a session", () => {
     expect((await renew({ [name]: value })).status).toBe(200);
   });
 
-  test("refuses every token that is not ours to the letter", async () => {
+  test("refuses every token that differs from ours in any way", async () => {
     const { token, id, sessionId } = await signedIn();
     const payload = jwt.decode(token) as jwt.JwtPayload;
     const { header } = jwt.decode(token, { complete: true }) as jwt.Jwt;

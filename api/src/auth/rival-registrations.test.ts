@@ -6,10 +6,10 @@ import { type PendingForm, pendingForm } from "./pending-form.ts";
 import { userModel } from "./user-model.ts";
 import { createUsers } from "./users.ts";
 
-const theirs = "Strangers-Secret-8";
+const rivalPassword = "Strangers-Secret-8";
 type Jar = Record<string, string>;
 
-/** Somebody registers an address that is not theirs, with a password of theirs. */
+/** An attacker registers another person's address with their own password. */
 describe("rival registrations of one address", () => {
   let api: TestApp;
   let boss: string;
@@ -52,14 +52,14 @@ describe("rival registrations of one address", () => {
   const expectOwners = async (email: string) => {
     expect((await approves(email)).status).toBe(200);
     expect((await post("login", { email, password: testPassword })).status).toBe(200);
-    // Neither "approved" nor anything else tells the stranger what became of the address.
-    expect(await codeOf(email, theirs)).toBe("EMAIL_NOT_VERIFIED");
+    // No answer reveals to the rival what became of the address.
+    expect(await codeOf(email, rivalPassword)).toBe("EMAIL_NOT_VERIFIED");
   };
 
   test.each([
-    ["before the owner", [theirs, testPassword], 1],
-    ["after the owner", [testPassword, theirs], 0],
-    ["before and after, again and again", [theirs, theirs, testPassword, theirs], 2],
+    ["before the owner", [rivalPassword, testPassword], 1],
+    ["after the owner", [testPassword, rivalPassword], 0],
+    ["before and after, again and again", [rivalPassword, rivalPassword, testPassword, rivalPassword], 2],
   ])("keep each a link of its own: %s", async (_when, passwords, owners) => {
     const email = address();
     const tokens: string[] = [];
@@ -77,23 +77,23 @@ describe("rival registrations of one address", () => {
     expect(await api.connection.collection("users").countDocuments({ email })).toBe(1);
   });
 
-  test("are told apart by the browser that asks for a code", async () => {
+  test("are distinguished by the browser that asks for a code", async () => {
     const email = address();
-    await registers(email, theirs);
+    await registers(email, rivalPassword);
     const jar = await registers(email, testPassword);
-    await registers(email, theirs);
+    await registers(email, rivalPassword);
     await mailsOf(email, 3);
     travel(61_000);
     await post("verification/initiate", { email, method: "code" }, jar);
-    // Entered on the telephone that the mail came to.
+    // Entered on the phone that received the mail.
     expect((await enter(codeIn(await newestOf(email, 4)))).status).toBe(200);
     await expectOwners(email);
   });
 
-  test("are not guessed apart: a code that any browser asks for verifies none of several", async () => {
+  test("are not guessed: a code that another browser asks for verifies none of several", async () => {
     const email = address();
     await registers(email, testPassword);
-    await registers(email, theirs);
+    await registers(email, rivalPassword);
     await mailsOf(email, 2);
     travel(61_000);
     const asked = await post("verification/initiate", { email, method: "code" });
@@ -101,7 +101,7 @@ describe("rival registrations of one address", () => {
     const mail = await newestOf(email, 3);
     expect(mail.subject).toBe("Which registration is yours?");
     expect(codeIn(mail)).toEqual([]);
-    // The password tells whose registration it is.
+    // The password identifies the registration.
     travel(61_000);
     const refused = await post("login", { email, password: testPassword });
     await post("resend-verification", { email }, refused.cookies);
@@ -111,7 +111,7 @@ describe("rival registrations of one address", () => {
 
   test("do not profit from a code that was asked for while there was but one", async () => {
     const email = address();
-    await registers(email, theirs);
+    await registers(email, rivalPassword);
     await mailsOf(email, 1);
     travel(61_000);
     await post("verification/initiate", { email, method: "code" });
@@ -124,7 +124,7 @@ describe("rival registrations of one address", () => {
 
   test("do not profit from a wrong link that the owner follows in the browser that registered", async () => {
     const email = address();
-    await registers(email, theirs);
+    await registers(email, rivalPassword);
     const token = tokenIn(await newestOf(email, 1));
     const jar = await registers(email, testPassword);
     for (let click = 0; click < 2; click++)

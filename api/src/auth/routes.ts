@@ -29,7 +29,7 @@ interface AuthRoutesDeps {
   registerAccount: (form: Registration, source: string, now: Date) => Promise<string>;
   /** Has the browser forget the remote that it takes from its own machine, if any. */
   forgetOverride: (req: Request, res: Response) => void;
-  /** A session ended by its owner's wish, or by another sign-in of the same browser. */
+  /** A session ended by sign-out, or by another sign-in of the same browser. */
   onSignOut: (sessionId: string) => void;
 }
 

@@ -12,14 +12,14 @@ export interface SessionDoc {
   userId: string;
   /** The account's epoch at sign-in. */
   epoch: number;
-  /** How often it was renewed; the renewal cookie carries the same number. */
+  /** How often it was renewed; the renewal cookie holds the same number. */
   n: number;
   rememberMe: boolean;
   createdAt: Date;
   renewedAt: Date;
-  /** Whatever happens, it ends then. */
+  /** The absolute end. */
   expiresAt: Date;
-  /** Not renewed until then, it ends too. */
+  /** The end unless it is renewed before. */
   idleAt: Date;
   endedAt: Date | null;
   audit: AuditEvent[];
@@ -58,7 +58,7 @@ const successorMs = 10_000;
 type Renewal =
   | { outcome: "renewed"; session: SessionDoc }
   | { outcome: "ended" }
-  /** An older ticket came back: somebody has a copy. The session is over. */
+  /** An older ticket was presented: it was copied. The session is revoked. */
   | { outcome: "theft"; session: SessionDoc };
 
 export interface Sessions {

@@ -83,12 +83,12 @@ describe("signing in", () => {
     const [wrong, unknown] = await Promise.all([login(email, "wrong"), login("nobody@example.com", "wrong")]);
     expect(wrong.status).toBe(401);
     expect(unknown.status).toBe(401);
-    const { requestId: _, ...told } = wrong.body;
-    expect(unknown.body).toEqual({ ...told, requestId: expect.any(String) });
-    expect(told.error).toBe("Invalid email or password. Please check your credentials and try again.");
+    const { requestId: _, ...refusal } = wrong.body;
+    expect(unknown.body).toEqual({ ...refusal, requestId: expect.any(String) });
+    expect(refusal.error).toBe("Invalid email or password. Please check your credentials and try again.");
   });
 
-  test("takes a password in whatever Unicode form it is typed, and never trims it", async () => {
+  test("accepts a password in any Unicode form, and never trims it", async () => {
     const { email } = await api.createUser();
     const users = userModel(api.connection);
     await users.updateOne({ email }, { passwordHash: await hash(" Pâsswörd-é ".normalize("NFKC")) });
@@ -156,7 +156,7 @@ describe("signing in", () => {
       expect(await fail(email, 4, source)).not.toContain("ACCOUNT_LOCKED");
     });
 
-    test("lets exactly five of 200 parallel guesses be looked at, from one source", async () => {
+    test("checks exactly five of 200 parallel guesses from one source", async () => {
       const { email } = await api.createUser();
       const source = freshSource();
       const counted = () =>
@@ -183,11 +183,11 @@ describe("signing in", () => {
       expect(after.map((count, at) => count - (before[at] ?? 0))).toEqual([5, 15, 15, 180]);
     });
 
-    test("after fifty in an hour lets in known browsers alone, and others through a mailed link", async () => {
+    test("after fifty in an hour admits only known browsers, and others through a mailed link", async () => {
       const { email } = await api.createUser();
       const known = (await login(email)).cookies;
       const guesses: Answer[] = [];
-      // A few at a time but for the last: a busy machine refuses to hash fifty at once.
+      // A few at a time except for the last: a busy machine refuses to hash fifty at once.
       for (const count of [6, 6, 6, 6, 6, 6, 6, 6, 152]) {
         const guess = () => login(email, "guess", { source: freshSource() });
         guesses.push(...(await Promise.all(Array.from({ length: count }, guess))));
@@ -198,9 +198,9 @@ describe("signing in", () => {
 
       expect((await login(email)).body.code).toBe("ACCOUNT_LOCKED");
       expect((await login(email, testPassword, { cookies: known })).status).toBe(200);
-      const stranger = await api.createUser();
-      const foreign = (await login(stranger.email)).cookies;
-      expect((await login(email, testPassword, { cookies: foreign })).body.code).toBe("ACCOUNT_LOCKED");
+      const otherUser = await api.createUser();
+      const otherCookies = (await login(otherUser.email)).cookies;
+      expect((await login(email, testPassword, { cookies: otherCookies })).body.code).toBe("ACCOUNT_LOCKED");
 
       const mail = await api.mailTo(email, "Unlock sign-in");
       expect(mail.text).toContain(`${api.config.PUBLIC_URL}/login?unlock=`);
@@ -240,7 +240,7 @@ describe("signing in", () => {
     });
   });
 
-  test("lets one source try 20 times a minute, whatever the address", async () => {
+  test("allows one source 20 tries a minute, for all addresses together", async () => {
     const source = freshSource();
     const answers = await Promise.all(
       Array.from({ length: 25 }, (_, n) => login(`someone-${n}@example.com`, "wrong", { source })),

@@ -45,7 +45,7 @@ export function createSignIn(deps: SignInDeps) {
       if (user === null) return "wrong";
       const right = isSameHash(typed, user.passwordHash);
       if (right && user.status !== "pending_verification") return "right";
-      // Whether or not the address has an account besides: the password of a registration tells nothing of it.
+      // The same whether or not the address also has an account: the answer does not reveal it.
       const form = formsOf(user, now).findLast(({ passwordHash }) => isSameHash(typed, passwordHash));
       if (form !== undefined) return { registration: form.id };
       if (right) throw refusal("EMAIL_NOT_VERIFIED");
@@ -57,7 +57,7 @@ export function createSignIn(deps: SignInDeps) {
     }
     const found = user as UserDoc | null;
     if (tried === "wrong" || found === null) throw refusal("INVALID_CREDENTIALS");
-    // Only who knows the password learns how the account stands.
+    // The account's status is revealed only after the right password.
     const problem = accountProblem(found);
     if (problem !== undefined) throw refusal(problem);
     const [entry, organization] = await Promise.all([

@@ -21,15 +21,15 @@ export interface UserDoc {
   createdAt: Date;
   requestedAt: Date;
   verifiedAt?: Date;
-  /** Counts changes of status and role: what a slow writer still believes in shows by it. */
+  /** Counts changes of status and role: it reveals a writer's stale state. */
   version: number;
-  /** Counts deactivations: sessions of an earlier epoch never come back to life. */
+  /** Counts deactivations: sessions of an earlier epoch stay revoked. */
   epoch: number;
   /** Became active and is still to be made an administrator, or to be found not to be one. */
   founding?: boolean;
   /** The last change of the administrators' document that was applied here. */
   rosterChange?: string;
-  /** Registrations of this address that nobody has verified; of an unverified account, all that it is made of. */
+  /** Unverified registrations of this address; an unverified account consists of nothing else. */
   forms?: PendingForm[];
   /** Which of them the account was made of. */
   verifiedForm?: string;

@@ -34,7 +34,7 @@ export interface Users extends PendingForms, Digests {
   findById(id: string): Promise<UserDoc | null>;
   /** An unverified account past its seven days counts as absent. */
   findByEmail(email: string, now: Date): Promise<UserDoc | null>;
-  /** By the link that verified the account, or one of a registration that still may. */
+  /** By the link that verified the account, or that of a registration that can still verify it. */
   findByLink(hash: string): Promise<UserDoc | null>;
   findByUnlock(hash: string): Promise<UserDoc | null>;
   findFounding(): Promise<UserDoc[]>;
@@ -45,11 +45,11 @@ export interface Users extends PendingForms, Digests {
   findForRequest(id: string): Promise<RequestUser | null>;
   /** An account that needs no verification: registrations of its address go. False where it has an account. */
   insert(user: UserDoc): Promise<boolean>;
-  /** One guarded write of a status or role with its audit event and its mails; null where the guard held it back. */
+  /** One guarded write of a status or role with its audit event and its mails; null where the guard refused it. */
   change(expected: Expected, change: Change): Promise<UserDoc | null>;
   /** Makes a mailed unlock link the account's only one; false where a newer one is there. */
   setUnlock(id: string, link: MailedLink): Promise<boolean>;
-  /** Orders a mail to whoever has this address. */
+  /** Orders a mail to this address. */
   queueMail(email: string, mail: QueuedMail): Promise<void>;
   /** Replaces a hash, unless the password was changed meanwhile. */
   rehash(id: string, from: string, to: string): Promise<void>;
@@ -71,7 +71,7 @@ const requestProjection = {
   epoch: 1,
 } as const;
 
-/** The accounts' one door: no other feature touches their collection but through it. */
+/** The only access to accounts: no other feature uses their collection directly. */
 export function createUsers(connection: Connection, keys: Keyring): Users {
   const model = userModel(connection);
   const expired = (now: Date) =>

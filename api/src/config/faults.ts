@@ -1,7 +1,7 @@
 import type { Environment } from "./environment.ts";
 import { isLoopback } from "./loopback.ts";
 
-/** Variables whose value is never shown, not even to say that it is wrong. */
+/** Variables whose value is never shown, not even in an error. */
 const secretNames = new Set([
   "JWT_SECRET",
   "ADMIN_PASSWORD",
@@ -105,7 +105,7 @@ function faultInProduction(values: Environment, publicUrl: string): Fault {
     : undefined;
 }
 
-/** What lets anybody in is for this machine alone, so that a forgotten NODE_ENV opens nothing. */
+/** Settings that give public access are allowed on this machine only: a forgotten NODE_ENV exposes nothing. */
 function faultInReach(values: Environment, publicUrl: string, seedDemo: boolean): Fault {
   const open = [
     ...(seedDemo ? [{ what: "the demonstration accounts", remedy: "SEED_DEMO=false" }] : []),

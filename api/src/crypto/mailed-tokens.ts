@@ -3,14 +3,14 @@ import { limits } from "@souffleur/contracts";
 import type { Keyring } from "./keyring.ts";
 
 /**
- * The token of a mailed link: 256 bits that follow from the queued mail's random id under a key which the
- * database does not know. A delivery that is tried again thus sends the very same link.
+ * The token of a mailed link: 256 bits derived from the queued mail's random id with a key that the database does
+ * not hold. A repeated delivery thus sends the same link.
  */
 export function linkToken(keys: Keyring, mailId: string): string {
   return keys.mac("mailed-link", mailId).toString("base64url");
 }
 
-/** What is kept of a link's token; undefined for what is none of ours by its form. */
+/** What is stored of a link's token; undefined for a malformed one. */
 export function linkHash(token: string): string | undefined {
   return /^[\w-]{43}$/.test(token) ? createHash("sha256").update(token).digest("base64url") : undefined;
 }

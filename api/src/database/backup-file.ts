@@ -91,7 +91,7 @@ function fromJson(line: string): unknown {
 }
 
 /**
- * Not by `readline`, which does not hear of what befalls its stream. A line is put together once, when its end is
+ * Not by `readline`, which does not report errors of its stream. A line is put together once, when its end is
  * there, so that a long one costs no more than its length.
  */
 async function* linesOf(stream: Readable): AsyncGenerator<string> {
@@ -148,7 +148,7 @@ export async function* readBackup(file: string): AsyncGenerator<ReadLine> {
   if (!complete) throw new BackupError(`${file} is cut off: its end is missing.`);
 }
 
-/** What an error says, fit for one line of a terminal. */
+/** An error's message, fit for one line of a terminal. */
 export function oneLine(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   return reason.replace(/[\s\p{Cc}]+/gu, " ").slice(0, 200);

@@ -79,7 +79,7 @@ describe("a backup of the embedded database", () => {
     expect(await readFile(join(dataDir("copy"), "secret"), "utf8")).toMatch(/^a-secret-that-was-made/);
   });
 
-  test("is for its owner's eyes alone", async () => {
+  test("is readable only by its owner", async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
@@ -172,7 +172,7 @@ describe("a backup of the embedded database", () => {
     expect(await refusal("long", long)).toMatch(/line 1: it has more than 67108864 characters/);
   }, 60_000);
 
-  test("waits for nobody: while something runs on the folder it says so", async () => {
+  test("does not wait: it is refused while something runs on the folder", async () => {
     await withDatabase("original", async () => {
       await expect(backUp({ dataDir: dataDir("original"), file, log })).rejects.toThrow(
         `Another Souffleur (process ${process.pid}) is running`,
@@ -180,7 +180,7 @@ describe("a backup of the embedded database", () => {
     });
   });
 
-  test("takes up a restore that was killed half-way from its beginning", async () => {
+  test("repeats a restore that was killed half-way from its beginning", async () => {
     await withDatabase(join("killed", "restoring-abc"), async (connection) => {
       await connection.collection("things").insertOne({ n: 0 });
     });

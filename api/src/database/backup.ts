@@ -27,7 +27,7 @@ const batchCharacters = 16 * 1024 * 1024;
 const stagingPrefix = "restoring-";
 
 async function withEngine<T>(dataDir: string, log: Logger, work: (db: mongo.Db) => Promise<T>): Promise<T> {
-  const engine = await startEmbeddedEngine({ dataDir, log, say: console.error });
+  const engine = await startEmbeddedEngine({ dataDir, log, onNotice: console.error });
   try {
     const connection: Connection = await connectDatabase(engine.uri, log);
     try {
@@ -75,7 +75,7 @@ export async function backUp({ dataDir, file, log }: Place): Promise<{ documents
 
 /**
  * Makes a data folder from a backup. The database is filled beside its place and moved there when all of it is
- * in: who is interrupted has changed nothing, and begins again.
+ * in: an interrupted restore has changed nothing and can be repeated.
  * @throws BackupError where the folder has a database, or the file is no complete backup
  */
 export async function restore({ dataDir, file, log }: Place): Promise<{ documents: number }> {
@@ -146,7 +146,7 @@ async function fill(db: mongo.Db, file: string): Promise<{ documents: number; se
       await take(read);
     } catch (error) {
       if (error instanceof BackupError) throw error;
-      // What the file says and the database refuses: names, indexes, documents.
+      // Content of the file that the database refuses: names, indexes, documents.
       throw new BackupError(`${file} cannot be restored (up to line ${read.number}: ${oneLine(error)}).`, {
         cause: error,
       });
@@ -155,7 +155,7 @@ async function fill(db: mongo.Db, file: string): Promise<{ documents: number; se
   return { documents, secret };
 }
 
-/** Without it the audit log cannot be checked, and what was mailed and signed is good no longer. */
+/** Without it the audit log cannot be checked, and mailed links and signed tokens are no longer valid. */
 async function takeSecret(path: string, secret: string | undefined): Promise<void> {
   if (secret === undefined) return;
   const present = await readIfThere(path);

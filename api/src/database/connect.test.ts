@@ -42,7 +42,7 @@ describe("the connection", () => {
     await db.close();
   });
 
-  test("has every write journaled, by a majority where the address does not say otherwise", async () => {
+  test("has every write journaled, by a majority unless the address sets something else", async () => {
     const db = await testDatabase();
     const concern = (connection: Connection) => connection.getClient().options.writeConcern;
     expect(concern(db.connection)).toEqual({ w: 1, journal: true, j: true });
@@ -63,7 +63,7 @@ describe("the connection", () => {
   test.each([
     ["a server that does not answer", "mongodb://ann:s3cret@127.0.0.1:9/x"],
     ["an address that cannot be read", "mongodb://ann:s3cret@@127.0.0.1:port/x"],
-  ])("says in one line without the password: %s", async (_, uri) => {
+  ])("reports in one line without the password: %s", async (_, uri) => {
     const error = await connectDatabase(uri, log).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(DatabaseStartError);
     expect(String(error)).not.toMatch(/s3cret|\n/);

@@ -5,7 +5,7 @@ import { DatabaseStartError } from "./start-error.ts";
 /** Taken where the address names none; the driver itself would take "test". */
 const databaseName = "souffleur";
 const selectionLimitMs = 2000;
-/** A server that keeps its connections and says nothing is gone, too: nothing that we ask takes this long. */
+/** A server that keeps its connections and does not answer counts as gone: no command takes this long. */
 const silenceLimitMs = 2500;
 
 /**
@@ -29,7 +29,7 @@ export async function connectDatabase(uri: string, log: Logger): Promise<Connect
       connectTimeoutMS: selectionLimitMs,
       waitQueueTimeoutMS: selectionLimitMs,
       socketTimeoutMS: silenceLimitMs,
-      // A second try would make a refusal take twice as long; the caller is told to come back.
+      // A second try would make a refusal take twice as long; the caller may retry.
       retryReads: false,
       // The embedded engine's address asks for one member itself: it has no others, and asked for a majority it
       // answers before the journal is written (seen: acknowledged writes lost on kill -9).

@@ -74,7 +74,7 @@ describe("the embedded engine", () => {
     expect(await again.collection("things").findOne()).toMatchObject({ name: "kept" });
   });
 
-  test("lets one of two simultaneous starts on a folder win, and tells the other in one line", async () => {
+  test("lets one of two simultaneous starts on a folder win, and refuses the other in one line", async () => {
     const starts = await Promise.allSettled([start(), start()]);
     expect(starts.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     const refusal = starts.find((one) => one.status === "rejected")?.reason;
@@ -156,7 +156,7 @@ describe("the embedded engine", () => {
     expect(engine.pid()).toBeUndefined();
   });
 
-  test("says in one line that the folder cannot be used", async () => {
+  test("reports in one line that the folder cannot be used", async () => {
     const file = join(dataDir, "a-file");
     await writeFile(file, "");
     for (const folder of [file, join(file, "inside"), "/proc/none"]) {

@@ -10,7 +10,7 @@ import type { Logger } from "../http/logger.ts";
 import { folderInUse, lockFolder } from "./folder-lock.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
-/** What the engine's process tells its parent, once. */
+/** What the engine's process reports to its parent, once. */
 export type EngineReport = { ready: string } | { failed: string };
 
 export interface EmbeddedEngine {
@@ -22,11 +22,11 @@ export interface EmbeddedEngine {
   pid(): number | undefined;
 }
 
-/** The engine of a parent that was killed takes 5 s at most to let go of the folder. */
+/** The engine of a killed parent releases the folder within 5 s. */
 const predecessorLimitMs = 6000;
 const closeLimitMs = 8000;
 const stderrKept = 2000;
-/** Who lived this long has started well: the next restart is an immediate one again. */
+/** An engine that ran this long has started well: the next restart is immediate again. */
 const steadyAfterMs = 10_000;
 const backoffMinMs = 100;
 const backoffMaxMs = 5000;
@@ -37,15 +37,15 @@ interface Options {
   /** Holds the folder `db`; made where it is missing. */
   dataDir: string;
   log: Logger;
-  /** Told in a line when something has to be downloaded first. */
-  say?: (line: string) => void;
+  /** Called with a line of text when something has to be downloaded first. */
+  onNotice?: (line: string) => void;
 }
 
 /**
  * Runs the MongoDB engine on `dataDir` in a process of its own and restarts it when it dies.
  * @throws DatabaseStartError where another process has the folder, or the engine cannot run
  */
-export async function startEmbeddedEngine({ dataDir, log, say }: Options): Promise<EmbeddedEngine> {
+export async function startEmbeddedEngine({ dataDir, log, onNotice }: Options): Promise<EmbeddedEngine> {
   const unlock = lockFolder(dataDir);
   const directory = resolve(dataDir, "db");
   // Not in dataDir: a Unix socket's path holds about 100 bytes. mkdtemp makes it this user's alone.
@@ -58,12 +58,12 @@ export async function startEmbeddedEngine({ dataDir, log, say }: Options): Promi
   let closed: Promise<void> | undefined;
 
   async function launch(): Promise<void> {
-    const { command, args } = await nodeForEngine(say).catch((error: Error) => {
+    const { command, args } = await nodeForEngine(onNotice).catch((error: Error) => {
       throw new DatabaseStartError(error.message);
     });
     const started = spawn(command, [...args, entry, directory, runDir], {
       stdio: ["ignore", "ignore", "pipe", "ipc"],
-      // Nothing of the server's environment: its secrets are not the engine's business.
+      // Nothing of the server's environment: the engine must not get its secrets.
       env: { PATH: process.env.PATH, LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH, TMPDIR: runDir },
     });
     const complaint = tail(started);

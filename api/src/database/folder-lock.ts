@@ -9,7 +9,7 @@ import { DatabaseStartError } from "./start-error.ts";
  * The lock is the kernel's: two simultaneous starts cannot both have it, and it is gone with the process,
  * however that ended. Node.js cannot ask for one, so `flock` asks for it on a file that stays open here. Where
  * there is no `flock`, the engine's own lock still keeps a second engine off.
- * @returns lets the folder go
+ * @returns releases the folder
  * @throws DatabaseStartError naming the process that has the folder
  */
 export function lockFolder(folder: string): () => void {
@@ -28,7 +28,7 @@ export function lockFolder(folder: string): () => void {
   return () => closeSync(descriptor);
 }
 
-/** The line for who finds a folder taken. `holder` is what a lock file says: a process id, if anything. */
+/** The error where a folder is taken. `holder` is the lock file's content: a process id, if anything. */
 export function folderInUse(folder: string, holder: string): DatabaseStartError {
   const pid = Number.parseInt(holder, 10);
   const who = Number.isNaN(pid) ? "" : ` (process ${pid})`;

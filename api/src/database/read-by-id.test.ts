@@ -22,7 +22,7 @@ describe("reading by primary key", () => {
   const things = () => connection.collection<Thing>("things");
   const reader = () => readById<Thing>(connection.collection("things"), { name: 1 });
 
-  test("gives each who asks what he asked for, and nothing where there is nothing", async () => {
+  test("gives each caller the document that it asked for, or nothing where there is none", async () => {
     const read = reader();
     const wanted = ["thing-3", "nothing", "thing-1", "thing-3"];
     expect(await Promise.all(wanted.map(read))).toEqual([
@@ -33,7 +33,7 @@ describe("reading by primary key", () => {
     ]);
   });
 
-  test("asks once for all who ask in the same moment", async () => {
+  test("queries once for all calls of the same moment", async () => {
     const find = jest.spyOn(connection.collection("things"), "find");
     const read = reader();
     await Promise.all(["thing-1", "thing-2", "thing-1"].map(read));
@@ -41,7 +41,7 @@ describe("reading by primary key", () => {
     find.mockRestore();
   });
 
-  test("keeps nothing: who asks later sees what was written meanwhile", async () => {
+  test("caches nothing: a later call sees what was written meanwhile", async () => {
     const read = reader();
     expect((await read("thing-9"))?.name).toBe("Thing 9");
     await things().updateOne({ _id: "thing-9" }, { $set: { name: "Other" } });

@@ -77,7 +77,7 @@ test.each(table.flatMap(([status, codes]) => codes.map((code) => [code, status] 
   },
 );
 
-test.each(ErrorCode.options)("%s without words of its own is told in the catalogue's", async (code) => {
+test.each(ErrorCode.options)("%s without a text of its own has the catalogue's", async (code) => {
   const answer = await (await ask(`/wordless/${code}`)).json();
   expect(answer).toMatchObject({ code, error: errorCatalogue[code].text });
 });
@@ -86,7 +86,7 @@ test("there is no code besides", () => {
   expect(table.flatMap(([, codes]) => codes).sort()).toEqual([...ErrorCode.options].sort());
 });
 
-test("what nobody foresaw is INTERNAL, and tells nothing of itself", async () => {
+test("an unexpected error is INTERNAL, and reveals nothing", async () => {
   const answer = await ask("/broken");
   expect(answer.status).toBe(500);
   expect(await answer.json()).toEqual({

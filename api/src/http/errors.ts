@@ -3,7 +3,7 @@ import type { ErrorRequestHandler, RequestHandler } from "express";
 import type { Logger } from "./logger.ts";
 
 interface Details {
-  /** Where this refusal says more than the catalogue. */
+  /** Where this refusal has a text of its own. */
   text?: string | undefined;
   field?: string;
   fields?: Record<string, string>;
@@ -26,7 +26,7 @@ class AppError extends Error {
 
 export type { AppError };
 
-/** A refusal to throw, in the catalogue's words where `details` has no text of its own. */
+/** A refusal to throw, with the catalogue's text where `details` has none. */
 export function refusal(code: ErrorCode, details: Details = {}): AppError {
   return new AppError(code, details);
 }
@@ -35,7 +35,7 @@ export function isRefusal(thrown: unknown): thrown is AppError {
   return thrown instanceof AppError;
 }
 
-/** What the caller is told of something thrown, by HTTP as by the socket; faults of the server are logged. */
+/** The refusal for something thrown, by HTTP as by the socket; faults of the server are logged. */
 export function asRefusal(thrown: unknown, log: Logger): AppError {
   const error = isRefusal(thrown) ? thrown : explained(thrown);
   if (error.code === "INTERNAL") log.error({ err: thrown }, "request failed");

@@ -2,7 +2,7 @@ import { type Endpoint, isAdmin, isPlatformAdmin, type Role } from "@souffleur/c
 import type { Request } from "express";
 import { refusal } from "./errors.ts";
 
-/** Who is asking: an account that may act, through a live session. */
+/** The caller: an account that may act, through a live session. */
 export interface Caller {
   userId: string;
   sessionId: string;
@@ -27,7 +27,7 @@ export interface RevokedSessions {
 }
 
 /**
- * Lets a request in: within its limits, and with a live session where the call wants one. Undefined for a public call.
+ * Admits a request within its limits, and with a live session where the call requires one. Undefined for a public call.
  * @throws AppError RATE_LIMITED, or what `Authenticate` throws
  */
 export type Admit = (req: Request, endpoint: Endpoint) => Promise<Caller | undefined>;

@@ -8,20 +8,20 @@ test("warns of the first times of a minute, then of how many more there were, an
   const lines: { at?: number; more?: number }[] = [];
   const log = createLogger("warn", { write: (line) => void lines.push(JSON.parse(line)) });
   const { warn, close } = createLimitedWarnings(log, "refused", { first: 2 });
-  const said = () => lines.splice(0).map(({ at, more }) => at ?? `${more} more`);
+  const logged = () => lines.splice(0).map(({ at, more }) => at ?? `${more} more`);
 
   for (const at of [1, 2, 3, 4, 5]) warn({ at });
-  expect(said()).toEqual([1, 2]);
+  expect(logged()).toEqual([1, 2]);
   jest.advanceTimersByTime(60_000);
-  expect(said()).toEqual(["3 more"]);
+  expect(logged()).toEqual(["3 more"]);
 
   warn({ at: 6 });
   jest.advanceTimersByTime(600_000);
-  expect(said()).toEqual([6]);
+  expect(logged()).toEqual([6]);
 
   for (const at of [7, 8, 9]) warn({ at });
   close();
   close();
-  expect(said()).toEqual([7, 8, "1 more"]);
+  expect(logged()).toEqual([7, 8, "1 more"]);
   expect(jest.getTimerCount()).toBe(0);
 });

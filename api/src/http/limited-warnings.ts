@@ -2,13 +2,13 @@ import type { Logger } from "./logger.ts";
 
 export interface LimitedWarnings {
   warn(details: object): void;
-  /** Says what has not been said yet. */
+  /** Logs what has not been logged yet. */
   close(): void;
 }
 
 /**
- * Warns of something that anybody can cause as often as they like: each minute (`everyMs`) of the first few times
- * one by one, and at its end of how often it happened besides. So nobody fills the log.
+ * Warns of events that any client can cause without limit: in each minute (`everyMs`) the first few are logged one
+ * by one, and at its end the number of the others. So no client can fill the log.
  */
 export function createLimitedWarnings(
   log: Logger,

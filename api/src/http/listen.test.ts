@@ -13,11 +13,11 @@ describe("listening", () => {
     for (const open of servers.splice(0)) open.close();
   });
 
-  test("tells the port that the system chose", async () => {
+  test("returns the port that the system chose", async () => {
     expect(await listen(server(), { HOST: "127.0.0.1", PORT: 0 })).toBeGreaterThan(0);
   });
 
-  test("says in one line that a port is taken", async () => {
+  test("reports in one line that a port is taken", async () => {
     const PORT = await listen(server(), { HOST: "127.0.0.1", PORT: 0 });
     const refusal = await listen(server(), { HOST: "127.0.0.1", PORT }).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(ConfigError);
@@ -26,7 +26,7 @@ describe("listening", () => {
     );
   });
 
-  test("says in one line that a host is none of this machine", async () => {
+  test("reports in one line that a host is not this machine's", async () => {
     await expect(listen(server(), { HOST: "192.0.2.1", PORT: 0 })).rejects.toThrow(
       /^HOST "192\.0\.2\.1" .*$/,
     );

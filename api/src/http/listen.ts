@@ -3,7 +3,7 @@ import { createServer as createHttp, type Server as HttpServer, type RequestList
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { type Config, ConfigError } from "../config.ts";
 
-/** A server that waits for nobody who sends slowly; it does not listen yet. */
+/** A server with short limits for slow senders; it does not listen yet. */
 export function createHttpServer(listener: RequestListener): HttpServer {
   // The default check lets a slow body hold its connection for 30 s.
   const limits = { connectionsCheckingInterval: 1000, headersTimeout: 5000, requestTimeout: 8000 };
@@ -13,7 +13,7 @@ export function createHttpServer(listener: RequestListener): HttpServer {
 /**
  * Listens on the configured host and port.
  * @returns the port, which the system chose where 0 was asked for
- * @throws ConfigError naming the variable, where the port or the host cannot be had
+ * @throws ConfigError naming the variable, where the port or the host is not available
  */
 export async function listen(server: Server, { HOST, PORT }: Pick<Config, "HOST" | "PORT">): Promise<number> {
   try {
@@ -26,7 +26,7 @@ export async function listen(server: Server, { HOST, PORT }: Pick<Config, "HOST"
 }
 
 /**
- * Says that the port cannot be had before anything else is opened or logged.
+ * Checks that the port is free before anything else is opened or logged.
  * @throws ConfigError as `listen` does
  */
 export async function demandFreePort(config: Pick<Config, "HOST" | "PORT">): Promise<void> {

@@ -18,7 +18,7 @@ type Handler<E extends Endpoint> = (
   input: Input<E> & { caller: E["access"] extends "public" ? undefined : Caller },
 ) => Promise<EndpointAnswer<E>>;
 
-/** Turns a contract into a route: who, what, the call itself, the answer. */
+/** Turns a contract into a route: access, input, the call itself, the answer. */
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 interface MountDeps {

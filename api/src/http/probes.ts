@@ -35,7 +35,7 @@ export function probes({ config, connection, redis, metrics, draining }: ProbeDe
     if (!database) down.push("database");
     res.set("Cache-Control", "no-store");
     if (down.length > 0) res.status(503).json({ status: "unavailable", down });
-    // Without Redis each process serves what it can: a balancer that took them all out would make it worse.
+    // Without Redis each process still serves: a balancer that removed them all would make it worse.
     else res.json(shared ? { status: "ready" } : { status: "degraded", degraded: ["redis"] });
   });
   router.get("/metrics", async (req, res) => {
@@ -65,7 +65,7 @@ async function redisAnswers(redis: SharedStore | undefined): Promise<boolean> {
   );
 }
 
-/** The connection's own address decides, not a forwarded one: a proxy on this machine must bear the token. */
+/** The connection's own address decides, not a forwarded one: a proxy on this machine must send the token. */
 function mayReadMetrics(req: Request, expected: string | undefined): boolean {
   const token = bearerToken(req);
   if (expected !== undefined && token !== undefined) {

@@ -27,7 +27,7 @@ describe("the log of requests", () => {
     return lineOf(headers.get("x-request-id"));
   };
 
-  test("says of a sign-in who it was, from where, and why it was refused", async () => {
+  test("records the account and the source of a sign-in, and why it was refused", async () => {
     const user = await api.createUser();
     const source = "198.51.100.7";
     const body = { email: user.email, password: testPassword };
@@ -41,7 +41,7 @@ describe("the log of requests", () => {
     ).toMatchObject({ source, code: "INVALID_CREDENTIALS", res: { status: 401 } });
   });
 
-  test("says who asked for what he may not see", async () => {
+  test("records the caller of a forbidden request", async () => {
     const agent = await api.signIn(await api.createUser());
     expect(await call("GET", "/api/auth/admin/users", { token: agent.token })).toMatchObject({
       user: agent.id,

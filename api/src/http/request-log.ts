@@ -40,6 +40,6 @@ function statusOf(res: { statusCode: number }) {
 function whoAndWhy(req: Request, res: Response) {
   // An address that no route of Express has seen yet has no locals.
   const { caller, code } = (res.locals ?? {}) as { caller?: { userId: string }; code?: string };
-  // Asked before the answer and after it, both for the same line: a name that is said twice is no proper JSON.
+  // Asked before the answer and after it, both for the same line: a name that occurs twice is not proper JSON.
   return res.log === undefined ? { source: req.ip } : { user: caller?.userId, code };
 }

@@ -14,7 +14,7 @@ export interface Tracing {
 export async function startTracing(env: NodeJS.ProcessEnv): Promise<Tracing | undefined> {
   const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || env.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (!endpoint || env.OTEL_SDK_DISABLED === "true") return undefined;
-  // Metrics are Prometheus' and logs the platform's, unless somebody asks for more.
+  // Metrics go to Prometheus and logs to the platform, unless configured otherwise.
   env.OTEL_METRICS_EXPORTER ??= "none";
   env.OTEL_LOGS_EXPORTER ??= "none";
   env.OTEL_SERVICE_NAME ??= "souffleur-api";

@@ -89,7 +89,7 @@ describe("mail", () => {
     expect((await api.request("GET", "/dev/mail")).status).toBe(404);
   });
 
-  test("is not lost and holds up nothing while the server is down", async () => {
+  test("is not lost and delays nothing while the server is down", async () => {
     const gone = await mailServer();
     await gone.close();
     const api = await start(gone.port);
@@ -157,7 +157,7 @@ describe("mail", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test("holds up nothing while the server hangs, and goes out after a restart", async () => {
+  test("delays nothing while the server hangs, and is sent after a restart", async () => {
     const sockets: Socket[] = [];
     const hanging: Server = createServer((socket) => {
       socket.on("error", () => {});
@@ -186,7 +186,7 @@ describe("mail", () => {
     expect(reached).toEqual(forms.map(({ email }) => email).sort());
   });
 
-  test("is given up where the recipient is refused for good, and tried again where only for now", async () => {
+  test("is given up where the recipient is refused permanently, and retried where temporarily", async () => {
     const refused: string[] = [];
     const server = await serve({
       onRcptTo({ address }, _session, done) {
@@ -224,7 +224,7 @@ describe("mail", () => {
     await until(async () => (await users.findOne({ email }).lean())?.outbox.length === 0);
   });
 
-  test("carries no name into its headers, and none as markup", async () => {
+  test("has no name in its headers, and none as markup", async () => {
     const server = await serve();
     const api = await start(server.port);
     const person = await api.createUser({ status: "pending_approval", organization: "Injection" });
@@ -241,7 +241,7 @@ describe("mail", () => {
     expect(mail?.text).toContain("Hello Eve Bcc: victim@example.com <img src=x onerror=alert(1)>,");
   });
 
-  test("goes to every administrator who may decide, one mail each", async () => {
+  test("goes to every administrator that may decide, one mail each", async () => {
     const server = await serve();
     const api = await start(server.port);
     const deciders = [];
@@ -255,14 +255,14 @@ describe("mail", () => {
       body: { token: tokenIn({ text: mail?.text ?? "" }) },
     });
     await until(async () => server.received.length === 4);
-    const told = server.received.slice(1);
-    expect(told.map(({ recipients }) => recipients.join()).sort()).toEqual(
+    const notices = server.received.slice(1);
+    expect(notices.map(({ recipients }) => recipients.join()).sort()).toEqual(
       deciders.map(({ email }) => email).sort(),
     );
-    expect(new Set(told.map(({ subject }) => subject))).toEqual(
+    expect(new Set(notices.map(({ subject }) => subject))).toEqual(
       new Set(["A person is waiting for your approval"]),
     );
-    expect(told[0]?.text).toContain("https://app.example/admin/users");
+    expect(notices[0]?.text).toContain("https://app.example/admin/users");
   });
 });
 
@@ -334,7 +334,7 @@ describe("the cookies of a sign-in", () => {
     return cookies;
   };
 
-  test("are for https alone where the public address is https, whatever NODE_ENV says", async () => {
+  test("are for https only where the public address is https, independent of NODE_ENV", async () => {
     const JWT_SECRET = "a-production-secret-0123456789-abcdefghij";
     const PUBLIC_URL = "https://app.example";
     for (const env of [{ PUBLIC_URL }, { PUBLIC_URL, NODE_ENV: "production", JWT_SECRET }])

@@ -12,7 +12,7 @@ interface Parts {
   /** Shown large, as something to copy. */
   code?: string;
   action?: { label: string; url: string };
-  /** What the reader should know besides: how long it is valid, what to do if it was not him. */
+  /** What the reader should know besides: how long it is valid, what to do if they did not ask for it. */
   footnote?: string;
 }
 

@@ -15,13 +15,13 @@ export type MailKind =
   | "people-waiting";
 
 /**
- * A mail that is still to be sent, kept inside the document that needs it: one write changes the account
- * and orders the mail, so that no crash parts them. Tokens and codes are made when it is sent.
+ * A mail that is still to be sent, stored inside the document that needs it: one write changes the account
+ * and orders the mail, so that no crash separates them. Tokens and codes are made when it is sent.
  */
 export interface QueuedMail {
   id: string;
   kind: MailKind;
-  /** Who gets it, where the kind does not find out itself. */
+  /** The recipient, where the kind does not determine it. */
   to: string | null;
   data: Record<string, string>;
   attempts: number;

@@ -2,7 +2,7 @@ import { createTransport } from "nodemailer";
 import type { Message } from "./message.ts";
 
 export interface OutgoingMail extends Message {
-  /** The queued mail's id: the same at every attempt, so that a receiver can tell a repeated one. */
+  /** The queued mail's id: the same at every attempt, so that a receiver can recognize a repeated one. */
   id: string;
   to: string;
 }
@@ -55,7 +55,7 @@ export function smtpTransport({ url, from, host }: SmtpOptions): Transport {
   };
 }
 
-/** 5xx answers about this recipient or this message; a refused login or greeting is the server's own trouble. */
+/** 5xx answers about this recipient or this message; a refused login or greeting is a fault of the server. */
 function isPermanent(thrown: unknown): boolean {
   if (!(thrown instanceof Error) || !("responseCode" in thrown)) return false;
   const code = Number(thrown.responseCode);

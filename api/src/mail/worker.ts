@@ -15,9 +15,9 @@ export type Composed =
   | { to: string; message: Message }
   /** One mail for each recipient, ordered in its place. */
   | { fanOut: readonly QueuedMail[] }
-  /** It is too early for it: written anew then, as if nobody had tried. */
+  /** It is too early: it is composed anew when it is due. */
   | { notBefore: Date }
-  /** What it was about has been settled meanwhile. */
+  /** It is no longer needed. */
   | "obsolete";
 
 type Compose = (mail: QueuedMail, holderId: string, now: Date) => Promise<Composed>;
@@ -30,13 +30,13 @@ export interface MailWorker extends Feature {
   composeWith(composers: MailComposers): void;
   /** Registers a collection whose documents hold mails; before `start`. */
   watch<Doc extends MailHolder>(model: Model<Doc>): void;
-  /** Something was queued: look at once rather than at the next turn. */
+  /** Something was queued: look at once rather than at the next interval. */
   wake(): void;
 }
 
 const atOnce = 4;
 const pollMs = 2000;
-/** How long a mail stays with a worker that gave no sign of life: a crash delays it by no more. */
+/** How long a worker's lease on a mail lasts without renewal: a crash delays the mail by no more. */
 const leaseMs = 15_000;
 const beatMs = 5000;
 const retries = { firstWait: 5000, lastWait: 60 * 60_000 };
@@ -167,7 +167,7 @@ export function createMailWorker({ log, transport, metrics }: MailWorkerDeps): M
 
   const startTurns = (turns: number) => {
     for (let free = Math.min(turns, atOnce - running.size); free > 0; free--) {
-      // The database being away is the requests' news; here it only means: later.
+      // Requests report that the database is away; here it only means: later.
       const one = turn().catch((thrown: unknown) => log.debug({ err: thrown }, "mail worker paused"));
       const settled = one.finally(() => running.delete(settled));
       running.add(settled);

@@ -24,7 +24,7 @@ interface MigrateOptions {
   log: Logger;
   keys: Keyring;
   migrations?: readonly Migration[];
-  /** How long a process that gives no sign of life keeps the others waiting. */
+  /** How long the lock of a dead process keeps the others waiting. */
   leaseMs?: number;
 }
 
@@ -85,10 +85,10 @@ export async function migrate(
     log.info({ number, tookMs }, "migrated");
   }
 
-  for (let told = false; (await due()).length > 0; ) {
+  for (let logged = false; (await due()).length > 0; ) {
     if (!(await takeLock())) {
-      if (!told) log.info("waiting for the process that migrates");
-      told = true;
+      if (!logged) log.info("waiting for the process that migrates");
+      logged = true;
       await sleep(lookAgainMs);
       continue;
     }
@@ -96,7 +96,7 @@ export async function migrate(
       log.warn({ err: thrown }, "the migration's lock was not renewed"),
     );
     try {
-      // Asked again under the lock: somebody may have run them meanwhile.
+      // Queried again under the lock: another process may have run them meanwhile.
       for (const migration of await due()) {
         if (!(await keepLock())) break;
         await run(migration);

@@ -16,8 +16,7 @@ export interface Migration {
   /** What it does, for the log and the record. */
   name: string;
   /**
-   * May be run again over what it, or a run of it that was killed, has done before; processes of the version
-   * before serve meanwhile.
+   * Must be repeatable after a complete or a killed run; processes of the previous version serve meanwhile.
    */
   up(db: mongo.Db, context: MigrationContext): Promise<void>;
 }

@@ -32,7 +32,7 @@ describe("the API's description", () => {
     expect(await new Validator().validate(body)).toEqual({ valid: true });
   });
 
-  test("says of every call of the contracts what it is, who may make it and why it may be refused", async () => {
+  test("describes every call of the contracts, its access and its refusals", async () => {
     const { body } = await api.request("GET", "/api/openapi.json");
     expect(endpoints().length).toBeGreaterThan(20);
     for (const [operationId, endpoint] of endpoints()) {

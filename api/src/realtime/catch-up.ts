@@ -34,9 +34,9 @@ interface Cursor {
 }
 
 /**
- * What the processes tell each other may get lost: Redis forgets, and who dies between keeping a line and
- * telling it tells it never. Lines are numbered and kept before they are told, so each process notices what is
- * missing to its own watchers, reads it where it is kept, and passes over what comes late.
+ * Events between processes may get lost: Redis keeps none, and a process may die between storing a line and
+ * emitting it. Lines are numbered and stored before they are emitted, so each process notices which lines its own
+ * watchers miss, reads them from the database, and ignores events that arrive late.
  */
 export function createCatchUp({ log, deliver, deliverEnd }: CatchUpDeps) {
   const cursors = new Map<string, Cursor>();
@@ -76,7 +76,7 @@ export function createCatchUp({ log, deliver, deliverEnd }: CatchUpDeps) {
     /** A socket here watches the session and has its lines up to `seq`. */
     watch(sessionId: string, seq: number, ended: boolean): void {
       const cursor = cursors.get(sessionId);
-      // A client may claim lines that nobody told it: the others must not miss them for that.
+      // A client may claim lines that it never received: the others must not miss them for that.
       if (cursor) cursor.through = Math.min(cursor.through, seq);
       else cursors.set(sessionId, { through: seq, ended, reading: false, again: false });
     },
@@ -84,7 +84,7 @@ export function createCatchUp({ log, deliver, deliverEnd }: CatchUpDeps) {
     unwatch(sessionId: string): void {
       cursors.delete(sessionId);
     },
-    /** Whether what is told of line `seq` may be passed on now; where lines before it are missing, they are fetched. */
+    /** Whether an event of line `seq` may be passed on now; missing lines before it are fetched. */
     mayPass(sessionId: string, event: string, seq: number): boolean {
       const cursor = cursors.get(sessionId);
       if (cursor === undefined) return true;
@@ -93,7 +93,7 @@ export function createCatchUp({ log, deliver, deliverEnd }: CatchUpDeps) {
         void catchUp(sessionId, cursor);
         return false;
       }
-      // The last of the events that tell a line.
+      // The last of a line's events.
       if (event === "conversation_message") cursor.through = seq;
       return true;
     },
@@ -101,7 +101,7 @@ export function createCatchUp({ log, deliver, deliverEnd }: CatchUpDeps) {
       const cursor = cursors.get(sessionId);
       if (cursor) cursor.ended = true;
     },
-    /** Looks for what nobody told. */
+    /** Looks for lines that were never emitted. */
     async look(): Promise<void> {
       if (cursors.size === 0 || missed === undefined) return;
       const open = [...cursors].filter(([, { ended }]) => !ended);

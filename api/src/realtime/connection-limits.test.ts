@@ -48,7 +48,7 @@ describe("connections", () => {
   const open = (howMany: number) =>
     Promise.all(Array.from({ length: howMany }, (_, at) => outcome(pageOf(agent, `page-of-agent-${at}`))));
 
-  /** A connection that says nothing of itself. */
+  /** A connection that presents no token. */
   async function dial(): Promise<WebSocket> {
     const url = `${server.url.replace("http", "ws")}/socket.io/?EIO=4&transport=websocket`;
     const socket = new WebSocket(url);
@@ -78,7 +78,7 @@ describe("connections", () => {
     await until(async () => (await outcome(pageOf(agent, "one-too-many"))) === "connected");
   });
 
-  test("of a page take the place of its own before, which the server may take for alive still", async () => {
+  test("of a page replace its previous one, which the server may still consider alive", async () => {
     await open(socketsOfAccount - 1);
     const before = pageOf(agent, "page-that-was-cut-off");
     expect(await outcome(before)).toBe("connected");
@@ -97,11 +97,11 @@ describe("connections", () => {
     const [refusal] = await once(socket, "message");
     expect(String(refusal)).toContain("TOKEN_INVALID");
     await once(socket, "close");
-    // Well before a connection that says nothing is given up.
+    // Well before a silent connection times out.
     expect(performance.now() - began).toBeLessThan(4000);
   });
 
-  test("that say nothing give way to newer ones of their source, and keep no page out", async () => {
+  test("without a token are replaced by newer ones of their source, and keep no page out", async () => {
     const began = performance.now();
     const silent = [await dial(), await dial(), await dial()];
     const [oldest] = silent;
@@ -110,7 +110,7 @@ describe("connections", () => {
     await closed;
     expect(performance.now() - began).toBeLessThan(4000);
     expect(silent.slice(1).map(({ readyState }) => readyState)).toEqual([WebSocket.OPEN, WebSocket.OPEN]);
-    // The page has presented its token: it is none of those that give way.
+    // The page has presented its token: it is not replaced.
     for (let more = 0; more < 5; more++) await dial();
     expect(await outcome(pageOf(agent, "another-page"))).toBe("connected");
     const text = await server.metrics.registry.metrics();

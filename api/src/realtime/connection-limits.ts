@@ -12,18 +12,18 @@ export interface ConnectionCaps {
 /** An office of 200 with two pages each may come back at the same moment. */
 const usual: ConnectionCaps = { ofAccount: 20, silentOfSource: 500 };
 
-/** How many connections an account, and a source before it has said who it is, may hold at this process. */
+/** Limits the connections of an account, and of a source before it presents a token, at this process. */
 export function createConnectionLimits({
   ofAccount = usual.ofAccount,
   silentOfSource = usual.silentOfSource,
 }: Partial<ConnectionCaps> = {}) {
-  /** By source, in the order in which they came. */
+  /** By source, in the order of their arrival. */
   const silent = new Map<string, Set<Connection>>();
   const sources = new WeakMap<Connection, string>();
   /** By account, then by page. */
   const accounts = new Map<string, Map<string, Connection>>();
 
-  /** False where the connection was not waited for (any more). */
+  /** False where the connection was not waiting (any more). */
   function endSilence(connection: Connection): boolean {
     const source = sources.get(connection);
     if (source === undefined) return false;
@@ -36,8 +36,8 @@ export function createConnectionLimits({
 
   return {
     /**
-     * Waits for the connection's token. Where too many of its source are waited for, the oldest gives way: a page
-     * presents its token within a round trip, so that a neighbour's silent connections keep none out.
+     * Waits for the connection's token. With too many waiting connections of one source, the oldest is closed: a page
+     * presents its token within a round trip, so another client's silent connections keep none out.
      */
     wait(connection: Connection, source: string): void {
       const ofSource = silent.get(source) ?? new Set();
@@ -54,8 +54,8 @@ export function createConnectionLimits({
     present: endSilence,
 
     /**
-     * Takes a place of the account until the connection ends; false where none is left. A page that connects again
-     * takes the place of its own connection of before, which may be dead without this process' knowing it yet.
+     * Takes one of the account's slots until the connection ends; false where none is left. A page that reconnects
+     * replaces its own previous connection, which may be dead without this process having noticed.
      */
     take(userId: string, page: string, connection: Connection): boolean {
       const pages = accounts.get(userId) ?? new Map<string, Connection>();

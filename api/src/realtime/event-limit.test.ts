@@ -1,6 +1,6 @@
 import { createEventLimit } from "./event-limit.ts";
 
-test("lets twenty pass at once and ten a second after that", () => {
+test("allows twenty at once and ten a second after that", () => {
   let now = 0;
   const limit = createEventLimit(() => now);
   const count = (howMany: number) =>
@@ -12,8 +12,8 @@ test("lets twenty pass at once and ten a second after that", () => {
   expect(count(50)).toBe(20);
 });
 
-test("cuts who goes on after two hundred refusals", () => {
+test("disconnects a socket after two hundred refusals", () => {
   const limit = createEventLimit(() => 0);
   const verdicts = Array.from({ length: 221 }, limit);
-  expect(verdicts.indexOf("cut")).toBe(220);
+  expect(verdicts.indexOf("disconnect")).toBe(220);
 });

@@ -2,10 +2,10 @@ const burst = 20;
 const perSecond = 10;
 const refusalsMax = 200;
 
-type Verdict = "pass" | "refuse" | "cut";
+type Verdict = "pass" | "refuse" | "disconnect";
 
 /**
- * Counts one socket's events: twenty at once, ten a second after that. Who goes on all the same is cut.
+ * Counts one socket's events: twenty at once, ten a second after that. A socket that exceeds 200 refusals is disconnected.
  * The times are in milliseconds.
  */
 export function createEventLimit(now: () => number = Date.now): () => Verdict {
@@ -21,6 +21,6 @@ export function createEventLimit(now: () => number = Date.now): () => Verdict {
       return "pass";
     }
     refusals += 1;
-    return refusals > refusalsMax ? "cut" : "refuse";
+    return refusals > refusalsMax ? "disconnect" : "refuse";
   };
 }

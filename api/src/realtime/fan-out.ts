@@ -14,14 +14,14 @@ interface FanOutDeps {
   authenticate: Authenticate;
   log: Logger;
   redis: RedisLink | undefined;
-  /** Redis is back: what the socket was told when it connected may have changed unheard. */
+  /** Redis is back: the state that the socket got when it connected may have changed unnoticed. */
   onBack(socket: LiveSocket): void;
 }
 
 /**
- * Emits to the sockets of all processes: to the own ones at once, whatever Redis does, to the others' by telling
- * their processes. Not by the adapter's broadcasts: those wait for Redis before the own sockets hear anything,
- * and they pass by whoever is on the way into a room.
+ * Emits to the sockets of all processes: to local ones at once, independent of Redis, to the others through their
+ * processes. The adapter's broadcasts do not fit: they wait for Redis before local sockets receive anything, and they
+ * skip sockets that are still joining a room.
  */
 export function createFanOut({ io, joinBuffer, authenticate, log, redis, onBack }: FanOutDeps) {
   const elsewhere: ((event: ServerEventName, payload: object) => void)[] = [];
@@ -53,7 +53,7 @@ export function createFanOut({ io, joinBuffer, authenticate, log, redis, onBack 
     if (sessionId !== undefined) catchUp.unwatch(sessionId);
   });
 
-  /** To the sockets of this process, but for those that are on the way in. */
+  /** To the sockets of this process, except those that are still joining. */
   function emitHere(targets: readonly string[], event: ServerEventName, payload: object): void {
     io.local
       .to([...targets])

@@ -18,7 +18,7 @@ interface HandshakeDeps {
 
 const tokenLengthMax = 4096;
 
-/** Lets in sockets of live sessions, as many as an account and a source may have; the others are refused with a code. */
+/** Admits sockets of live sessions within the limits of account and source; others are refused with a code. */
 export function checkHandshakes(deps: HandshakeDeps): void {
   const { config, log, io, authenticate, connections, counters } = deps;
 
@@ -33,7 +33,7 @@ export function checkHandshakes(deps: HandshakeDeps): void {
         throw refusal("RATE_LIMITED", { text: "This connection has presented a token before." });
       const token = readToken(auth.token);
       socket.data.caller = await authenticate(token);
-      // Nobody would hear of the end of a connection that has ended meanwhile.
+      // A connection that has already ended emits no further `disconnect`.
       if (socket.conn.readyState !== "open") return next();
       const { userId } = socket.data.caller;
       if (!connections.take(userId, pageOf(auth.page) ?? socket.id, socket.conn)) {
@@ -48,7 +48,7 @@ export function checkHandshakes(deps: HandshakeDeps): void {
       const { code, message } = asRefusal(thrown, log);
       counters.refused.inc({ code });
       next(Object.assign(new Error(message), { data: { code } }));
-      // After the refusal is on its way: who was refused has no use for the connection.
+      // After the refusal is sent: the connection is of no further use.
       setImmediate(() => socket.conn.close());
     }
   });
@@ -62,7 +62,7 @@ function readToken(given: unknown): string {
   return given;
 }
 
-/** The page that connects, as it names itself; undefined where it does not, or not so that it could be a name. */
+/** The name that the connecting page gives itself; undefined where it is missing or malformed. */
 function pageOf(given: unknown): string | undefined {
   return typeof given === "string" && /^[\w-]{8,64}$/.test(given) ? `page ${given}` : undefined;
 }

@@ -22,7 +22,7 @@ const ended: Emitted = [
   { callId: "call", sessionId: "session", endedAt: "", durationSeconds: 0 },
 ];
 
-test("holds what a room emits for who is on the way in, and for nobody else", () => {
+test("holds what a room emits for sockets that are joining, and for no others", () => {
   const buffer = createJoinBuffer();
   const first = buffer.begin("a", "room");
   buffer.begin("b", "room");
@@ -32,7 +32,7 @@ test("holds what a room emits for who is on the way in, and for nobody else", ()
   expect(buffer.except(["room"], ended)).toEqual(["b"]);
 });
 
-test("passes on what the answer does not say, in order", () => {
+test("passes on what the answer does not contain, in order", () => {
   const buffer = createJoinBuffer();
   const join = buffer.begin("a", "room");
   for (const emitted of [final(3), interim(4), final(4), interim(5), final(5), ended]) {
@@ -48,7 +48,7 @@ test("passes on what comes after the client's own last line where the answer is 
   expect(buffer.complete(join, [], 4)).toEqual([final(5)]);
 });
 
-test("spares a socket the lines that it has read, until the first that it has not", () => {
+test("omits the lines that a socket has read, until the first that it has not", () => {
   const buffer = createJoinBuffer();
   buffer.complete(buffer.begin("a", "room"), [line(1), line(2)], 0);
   expect(buffer.except(["room"], final(2))).toEqual(["a"]);
@@ -57,7 +57,7 @@ test("spares a socket the lines that it has read, until the first that it has no
   expect(buffer.except(["room"], final(1))).toEqual([]);
 });
 
-test("gives back what was held where the socket was not let in", () => {
+test("gives back what was held where the join was refused", () => {
   const buffer = createJoinBuffer();
   const join = buffer.begin("a", "room");
   buffer.except(["room"], final(1));

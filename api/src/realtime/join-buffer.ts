@@ -9,7 +9,7 @@ interface Join {
   /** What the room emitted while the lines so far were read. */
   held: Emitted[] | undefined;
   /** The number of the last line that the socket was answered. */
-  heardUntil: number;
+  answeredUntil: number;
 }
 
 /**
@@ -29,7 +29,7 @@ export function createJoinBuffer() {
   return {
     /** From now on the room's events are held for this socket. */
     begin(socketId: string, room: string): Join {
-      const join: Join = { socketId, room, held: [], heardUntil: 0 };
+      const join: Join = { socketId, room, held: [], answeredUntil: 0 };
       const there = byRoom.get(room);
       if (there) there.set(socketId, join);
       else byRoom.set(room, new Map([[socketId, join]]));
@@ -37,29 +37,29 @@ export function createJoinBuffer() {
     },
 
     /**
-     * The socket has these lines, and had those up to `after`. Answers what was held that they do not say.
+     * The socket has these lines, and had those up to `after`. Returns held events that they do not cover.
      */
     complete(join: Join, lines: readonly Line[], after: number): Emitted[] {
       const held = join.held ?? [];
       const known = new Set(lines.map((line) => line.id));
       join.held = undefined;
-      join.heardUntil = lines.at(-1)?.seq ?? after;
+      join.answeredUntil = lines.at(-1)?.seq ?? after;
       return held.filter(([, payload]) => {
         const seq = seqOf(payload);
-        if (seq !== undefined) return seq > join.heardUntil;
+        if (seq !== undefined) return seq > join.answeredUntil;
         // An interim text of a line that is final in the answer would come too late.
         const isInterim = "messageId" in payload && typeof payload.messageId === "string";
         return !(isInterim && known.has(String(payload.messageId)));
       });
     },
 
-    /** The socket was not let in. Answers all that was held. */
+    /** The join was refused. Returns all held events. */
     abandon(join: Join): Emitted[] {
       remove(join);
       return join.held ?? [];
     },
 
-    /** Takes note of what the rooms emit; answers the sockets that must not hear it now. */
+    /** Records what the rooms emit; returns the sockets that must not receive it now. */
     except(rooms: readonly string[], emitted: Emitted): string[] {
       if (byRoom.size === 0) return [];
       const seq = seqOf(emitted[1]);
@@ -67,8 +67,8 @@ export function createJoinBuffer() {
       for (const join of rooms.flatMap((room) => [...(byRoom.get(room)?.values() ?? [])])) {
         if (join.held) join.held.push(emitted);
         else if (seq === undefined) continue;
-        else if (seq > join.heardUntil) {
-          // Lines are emitted in order: nothing that it has read will come any more.
+        else if (seq > join.answeredUntil) {
+          // Lines are emitted in order: no line that it has read follows.
           remove(join);
           continue;
         }
@@ -87,7 +87,7 @@ export function createJoinBuffer() {
   };
 }
 
-/** The number of the line that an event tells, where it tells a line. */
+/** The number of the line that an event is about, if any. */
 export function seqOf(payload: object): number | undefined {
   return "seq" in payload && typeof payload.seq === "number" ? payload.seq : undefined;
 }

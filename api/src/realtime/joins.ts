@@ -23,7 +23,7 @@ interface JoinsDeps {
   fanOut: ReturnType<typeof createFanOut>;
 }
 
-/** Answers what sockets ask: to join a call, and nothing else. */
+/** Answers the sockets' requests: only to join a call. */
 export function createJoins({ log, counters, joinBuffer, fanOut }: JoinsDeps) {
   let join: Join = async () => {
     throw refusal("NOT_FOUND");
@@ -36,19 +36,19 @@ export function createJoins({ log, counters, joinBuffer, fanOut }: JoinsDeps) {
     socket.use(([event, ...args]) => {
       const answer = answerIn(args);
       const verdict = limit();
-      if (verdict === "cut") socket.disconnect(true);
+      if (verdict === "disconnect") socket.disconnect(true);
       else if (verdict === "refuse") {
         counters.limited.inc();
         answer?.(refused(refusal("RATE_LIMITED")));
       } else if (event !== "join_call_session") {
         answer?.(refused(refusal("NOT_FOUND")));
       } else {
-        running = running.then(() => letIn(socket, args[0], answer));
+        running = running.then(() => joinCall(socket, args[0], answer));
       }
     });
   }
 
-  async function letIn(socket: LiveSocket, given: unknown, answer: Answer | undefined): Promise<void> {
+  async function joinCall(socket: LiveSocket, given: unknown, answer: Answer | undefined): Promise<void> {
     const payload = JoinCallSession.safeParse(given);
     if (!payload.success) {
       const text = "sessionId must be the session's id, after a line number.";
@@ -62,7 +62,7 @@ export function createJoins({ log, counters, joinBuffer, fanOut }: JoinsDeps) {
       const data = await join(socket.data.caller, payload.data);
       const after = Math.min(payload.data.after, data.seq);
       counters.joins.inc({ outcome: "joined" });
-      // From here to the end nothing else runs: no event can come between.
+      // Synchronous from here to the end: no event can come between.
       answer?.({ success: true, data });
       deliver(socket, joinBuffer.complete(joining, data.lines, after));
       if (socket.connected) void socket.join(room);
@@ -93,7 +93,7 @@ function answerIn(args: readonly unknown[]): Answer | undefined {
   return typeof last === "function" ? (answer) => last(answer) : undefined;
 }
 
-/** An answer that says no. */
+/** A refusal as an answer. */
 function refused({ code, message }: AppError) {
   return { success: false, error: message, code } as const;
 }

@@ -17,7 +17,7 @@ interface BetweenNodes {
 interface SocketData {
   caller: Caller;
   token: string;
-  /** When its session was last found good. */
+  /** When its session was last found valid. */
   checkedAt: number;
 }
 export type LiveServer = Server<DefaultEventsMap, DefaultEventsMap, BetweenNodes, SocketData>;
@@ -31,16 +31,16 @@ interface LiveServerDeps {
   config: Config;
   log: Logger;
   server: HttpServer;
-  /** The way to the other processes, where there are any. */
+  /** The connection to the other processes, where there are any. */
   redis: RedisLink | undefined;
-  /** From then on nobody may connect any more. */
+  /** From then on no new connection is accepted. */
   isClosing(): boolean;
 }
 
 /** Socket.IO on the HTTP server, for browsers of the allowed origins. */
 export function openLiveServer({ config, log, server, redis, isClosing }: LiveServerDeps): LiveServer {
-  // Node hands an upgraded connection over with nobody to hear its errors, and an error that nobody hears ends the
-  // process: a connection to any path, broken before it was answered, would do.
+  // Node hands an upgraded connection over without an error listener, and an unhandled error ends the process: a
+  // connection to any path, broken before it was answered, would be enough.
   server.on("upgrade", (_request, connection) =>
     connection.on("error", (err) => log.debug({ err }, "connection error")),
   );
@@ -64,7 +64,7 @@ function nodesAdapter({ commands, subscriptions }: RedisLink) {
   });
 }
 
-/** A browser always names its origin when it opens a socket; what names none is no browser. */
+/** A browser always sends its origin when it opens a socket; a client without one is no browser. */
 function isAllowed(req: IncomingMessage, config: Config): boolean {
   const { origin } = req.headers;
   return origin === undefined || config.allowedOrigins.includes(origin);

@@ -60,7 +60,7 @@ describe("the socket server", () => {
     onGood = () => {};
   });
 
-  test("outlives a connection that is broken before it is answered, whatever it asked for", async () => {
+  test("survives a connection that is broken before it is answered, on any path", async () => {
     const { hostname, port } = new URL(server.url);
     const client = connect(Number(port), hostname);
     const broken = new Promise<unknown>((resolve) => {
@@ -79,7 +79,7 @@ describe("the socket server", () => {
       ["an empty token", { token: "" }],
       ["a token of another type", { token: { $gt: "" } }],
       ["a list for a token", { token: ["a", "b"] }],
-      ["a token that says nothing", { token: "nonsense" }],
+      ["a token that is none", { token: "nonsense" }],
       ["an endless token", { token: "x".repeat(10_000) }],
     ])("is refused with TOKEN_INVALID for %s", async (_name, auth) => {
       expect((await refusal(server.socket(agent, { auth }))).data).toEqual({ code: "TOKEN_INVALID" });
@@ -116,27 +116,27 @@ describe("the socket server", () => {
   });
 
   describe("a socket", () => {
-    test("hears its user, its organization and everyone, and nobody else", async () => {
+    test("receives events for its user, its organization and everyone, and no others", async () => {
       const mine = await server.connect(agent);
       const foreign = await server.connect(outsider);
-      const heard: string[] = [];
+      const received: string[] = [];
       for (const [name, socket] of [
         ["mine", mine],
         ["foreign", foreign],
       ] as const) {
         socket.on("audio_session_started", ({ sessionId }: { sessionId: string }) =>
-          heard.push(`${name} ${sessionId}`),
+          received.push(`${name} ${sessionId}`),
         );
       }
-      const say = (room: string, sessionId: string) =>
+      const emit = (room: string, sessionId: string) =>
         server.realtime.emit(room, "audio_session_started", { sessionId });
-      say(rooms.user(agent.id), "user");
-      say(rooms.organization(acme), "organization");
-      say(rooms.user(colleague.id), "another user");
-      say(rooms.everyone, "everyone");
+      emit(rooms.user(agent.id), "user");
+      emit(rooms.organization(acme), "organization");
+      emit(rooms.user(colleague.id), "another user");
+      emit(rooms.everyone, "everyone");
       await join(mine, "none");
       await join(foreign, "none");
-      expect(heard.toSorted()).toEqual([
+      expect(received.toSorted()).toEqual([
         "foreign everyone",
         "mine everyone",
         "mine organization",
@@ -144,17 +144,17 @@ describe("the socket server", () => {
       ]);
     });
 
-    test("hears once what goes to several of its rooms", async () => {
+    test("receives once what goes to several of its rooms", async () => {
       const socket = await server.connect(agent);
-      let heard = 0;
-      socket.on("audio_session_started", () => heard++);
+      let received = 0;
+      socket.on("audio_session_started", () => received++);
       server.realtime.emit(
         [rooms.user(agent.id), rooms.everyone, rooms.organization(acme)],
         "audio_session_started",
         { sessionId: "one" },
       );
       await join(socket, "none");
-      expect(heard).toBe(1);
+      expect(received).toBe(1);
     });
 
     test("ends at once when its session or its user is revoked", async () => {
@@ -174,8 +174,8 @@ describe("the socket server", () => {
       expect(await ended).toBe("io server disconnect");
     });
 
-    test("comes back by itself with a renewed token when its own has expired", async () => {
-      // Long enough to be let in with, also where the machine is busy.
+    test("reconnects by itself with a renewed token when its own has expired", async () => {
+      // Long enough for the handshake, also where the machine is busy.
       const tokens = [tokenOf(agent, { exp: Math.floor(Date.now() / 1000) + 4 }), tokenOf(agent)];
       const socket = server.socket(agent, {
         auth: (give: (auth: object) => void) => give({ token: tokens.shift() }),
@@ -188,7 +188,7 @@ describe("the socket server", () => {
     });
   });
 
-  describe("odd payloads", () => {
+  describe("malformed payloads", () => {
     test.each([
       ["nothing", []],
       ["null", [null]],
@@ -257,7 +257,7 @@ describe("the socket server", () => {
   });
 
   describe("join_call_session", () => {
-    test("is for the call's agent and who may view all calls of that organization", async () => {
+    test("is for the call's agent and for users that may view all calls of that organization", async () => {
       const call = await server.begin(agent, { scenario: "renewal" });
       const answers = await Promise.all(
         [agent, supervisor, platform, colleague, outsider].map(async (person) =>

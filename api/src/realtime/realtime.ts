@@ -17,7 +17,7 @@ import { type LiveSocket, openLiveServer } from "./live-server.ts";
 import { rooms } from "./rooms.ts";
 import { tokenExpiry } from "./token-expiry.ts";
 
-/** Says something to one socket. */
+/** Emits to one socket. */
 export type Emit = <Name extends ServerEventName>(event: Name, payload: ServerEvent<Name>) => void;
 
 export interface Realtime {
@@ -27,13 +27,13 @@ export interface Realtime {
     event: Name,
     payload: ServerEvent<Name>,
   ): void;
-  /** @param handler decides who may join and reads the lines after `after`; it refuses with an AppError. */
+  /** @param handler decides whether the caller may join and reads the lines after `after`; it refuses with an AppError. */
   onJoin(handler: Join): void;
   /** @param handler may emit what a socket that has just connected has missed. */
   onConnect(handler: (caller: Caller, emit: Emit) => Promise<void>): void;
-  /** @param source where lines can be read that another process kept and could not tell */
+  /** @param source where lines can be read that another process stored and could not emit */
   onMissed(source: Missed): void;
-  /** @param listener hears what other processes emitted */
+  /** @param listener receives what other processes emitted */
   onEmittedElsewhere(listener: (event: ServerEventName, payload: object) => void): void;
   /** Ends the sockets of a signed-in session, or of a user, now, at every process. */
   revoke(revoked: RevokedSessions): void;
@@ -47,7 +47,7 @@ export interface RealtimeDeps {
   server: HttpServer;
   authenticate: Authenticate;
   metrics: Metrics;
-  /** The way to the other processes, where there are any. */
+  /** The connection to the other processes, where there are any. */
   redis?: RedisLink | undefined;
   /** Other limits than the product's, for tests and benchmarks. */
   caps?: Partial<ConnectionCaps> | undefined;
@@ -55,7 +55,7 @@ export interface RealtimeDeps {
 
 const drainMs = 2000;
 
-/** The one authenticated socket of each page: who may connect, who hears what, in which order. */
+/** The one authenticated socket of each page: its handshake, its rooms and the order of its events. */
 export function createRealtime({
   config,
   log,
@@ -78,7 +78,7 @@ export function createRealtime({
     authenticate,
     log,
     redis,
-    onBack: (socket) => void tellMissed(socket),
+    onBack: (socket) => void emitMissed(socket),
   });
   const joins = createJoins({ log, counters, joinBuffer, fanOut });
   checkHandshakes({ config, log, io, authenticate, connections, counters });
@@ -100,7 +100,7 @@ export function createRealtime({
     void settle(socket, token);
   });
 
-  /** The account is looked at once more: a revocation between its check and the rooms would have missed this socket. */
+  /** The account is checked once more: a revocation between its check and the rooms would have missed this socket. */
   async function settle(socket: LiveSocket, token: string): Promise<void> {
     try {
       await authenticate(token);
@@ -108,16 +108,16 @@ export function createRealtime({
       if (isRefusal(thrown)) socket.disconnect(true);
       return;
     }
-    await tellMissed(socket);
+    await emitMissed(socket);
   }
 
-  async function tellMissed(socket: LiveSocket): Promise<void> {
+  async function emitMissed(socket: LiveSocket): Promise<void> {
     try {
       for (const welcome of welcomes) {
         await welcome(socket.data.caller, (event, payload) => void socket.emit(event, payload));
       }
     } catch (err) {
-      log.warn({ err }, "a connecting socket could not be told its calls");
+      log.warn({ err }, "a connecting socket could not be sent its calls");
     }
   }
 

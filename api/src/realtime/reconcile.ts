@@ -12,14 +12,14 @@ interface ReconcileDeps {
   catchUp: CatchUp;
   authenticate: Authenticate;
   sockets(): Iterable<LiveSocket>;
-  /** Redis is back: what sockets are told when they connect is told again. */
+  /** Redis is back: what sockets receive when they connect is emitted again. */
   onBack(): void;
 }
 
 const tickMs = 1000;
 const lookEveryMs = 5000;
 const checkEveryMs = 60_000;
-/** While Redis is away nobody hears of a sign-out at another process: the database is asked instead. */
+/** While Redis is away no process learns of a sign-out at another one: the database is queried instead. */
 const checkEveryAloneMs = 4000;
 const checksAtOnce = 20;
 
@@ -47,7 +47,7 @@ export function startReconcile({
       await authenticate(socket.data.token);
       socket.data.checkedAt = Date.now();
     } catch (thrown) {
-      // Anything else is the database's absence, which says nothing about the session.
+      // Any other error means that the database is away: the session may still be valid.
       if (!isRefusal(thrown)) return;
       // After the transport's end alone a browser connects again, with the token that it has renewed.
       if (thrown.code === "TOKEN_EXPIRED") socket.conn.close();

@@ -1,4 +1,4 @@
-/** Names of rooms. Nobody chooses a room by its name: a socket is put into them by who it is and what it may see. */
+/** Names of rooms. Clients cannot choose them: the server joins a socket to rooms by its account and its rights. */
 export const rooms = {
   everyone: "everyone",
   user: (userId: string) => `user:${userId}`,

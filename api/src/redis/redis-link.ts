@@ -3,13 +3,13 @@ import { Gauge } from "prom-client";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 
-/** What the API processes of one product share beside the database. Whatever is asked of it, nobody waits for it. */
+/** What the API processes share beside the database. No request waits for it. */
 export interface RedisLink {
   /** Fails at once while Redis is away. */
   readonly commands: Redis;
-  /** For subscriptions, which are renewed by themselves when Redis is back. */
+  /** For subscriptions, which are renewed automatically when Redis is back. */
   readonly subscriptions: Redis;
-  /** Whether what this process tells the others does not reach them now. */
+  /** Whether this process currently cannot reach the others. */
   away(): boolean;
   /** Runs each time that Redis is there again. */
   onBack(listener: () => void): void;
@@ -34,20 +34,20 @@ export function connectRedis(url: string, log: Logger, { registry }: Pick<Metric
   });
   const subscriptions = quiet(new Redis(url, { ...common, maxRetriesPerRequest: null }));
   const listeners: (() => void)[] = [];
-  let told: "away" | "back" | undefined;
+  let logged: "away" | "back" | undefined;
   const both = [commands, subscriptions];
   const away = () => both.some(({ status }) => status !== "ready");
 
   for (const connection of both) {
     connection.on("error", (error: Error) => {
-      if (told !== "away")
-        log.warn({ err: error }, "Redis is away: this process counts and tells for itself");
-      told = "away";
+      if (logged !== "away")
+        log.warn({ err: error }, "Redis is away: this process counts and emits for itself");
+      logged = "away";
     });
     connection.on("ready", () => {
       if (away()) return;
-      if (told === "away") log.info("Redis is back: limits and events are shared again");
-      told = "back";
+      if (logged === "away") log.info("Redis is back: limits and events are shared again");
+      logged = "back";
       for (const listener of listeners) listener();
     });
   }
@@ -73,7 +73,7 @@ export function connectRedis(url: string, log: Logger, { registry }: Pick<Metric
   };
 }
 
-/** Socket.IO's adapter leaves this promise alone; a stop while Redis is away would end it as an unhandled fault. */
+/** Socket.IO's adapter ignores this promise: a stop while Redis is away would be an unhandled rejection. */
 function quiet(connection: Redis): Redis {
   const subscribe = connection.ssubscribe.bind(connection) as (channel: string) => Promise<unknown>;
   return Object.assign(connection, {

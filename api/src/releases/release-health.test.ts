@@ -166,7 +166,7 @@ describe("what browsers tell", () => {
     const [token = ""] = await signedIn(1);
     await tell(version, { token, outcome: "failed" });
     const kept = await model.findOne().lean<ReleaseMetrics>();
-    // A failure of somebody who is not counted would only make the share grow.
+    // A failure of an uncounted user would only make the share grow.
     expect(kept).toMatchObject({ loads: 1, failures: 1, accounts: { length: 500 }, failingAccounts: [] });
   });
 });
@@ -242,7 +242,7 @@ describe("a release that fails", () => {
     );
   });
 
-  test("stays however many strangers tell of failures, from wherever and with whatever token", async () => {
+  test("stays active for any number of unauthenticated failure reports, from any source and with any token", async () => {
     await start({ ROLLBACK_PERCENT: "1" });
     const tokens = await signedIn(5);
     const [first, second] = await releasedFor(tokens);
@@ -250,7 +250,7 @@ describe("a release that fails", () => {
       const token = ["", "not a token", `${tokens[0]}x`][count % 3];
       await tell(second, { outcome: "failed", times: 20, ...(token !== "" && { token }) });
     }
-    // Four people and all those strangers are still four people.
+    // Four users and any number of unauthenticated reports still count as four users.
     for (const token of tokens.slice(0, 4)) await tell(second, { outcome: "failed", token });
     expect(await live()).toBe(second);
     expect(await metrics()).toMatchObject({ failures: 604 });
@@ -271,7 +271,7 @@ describe("a release that fails", () => {
     expect(await live()).toBe(second);
   });
 
-  test("of somebody who has signed out or may not act any more counts for nothing", async () => {
+  test("of a user that has signed out or may no longer act does not count", async () => {
     await start({ ROLLBACK_PERCENT: "1" });
     const tokens = await signedIn(5);
     const [, second] = await releasedFor(tokens);

@@ -12,7 +12,7 @@ export function backoff(failures: number, { firstWait, lastWait }: Waits): numbe
   return Math.min(lastWait, firstWait * 2 ** failures);
 }
 
-/** Shortened by up to half, by chance: what lost the same server together does not come back together. */
+/** Shortened randomly by up to half: clients of the same server do not all reconnect at once. */
 export function jittered(ms: number): number {
   return ms * (0.5 + Math.random() / 2);
 }

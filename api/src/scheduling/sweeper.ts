@@ -7,8 +7,8 @@ const everyMs = 60_000;
 const leewayMs = 1000;
 
 /**
- * Removes what has expired, now and then; of several processes one at a time. Nothing relies on it: expiry is part
- * of every query.
+ * Periodically removes what has expired, in one process at a time. Nothing relies on it: every query checks expiry
+ * itself.
  */
 export function createSweeper(
   features: readonly Feature[],

@@ -5,7 +5,7 @@ export interface Ticker {
 
 /**
  * Runs a task every so many milliseconds, never twice at once, and keeps no process alive for it.
- * @param failed is told what the task throws; the next run comes all the same
+ * @param failed called with what the task throws; the next run follows as usual
  */
 export function startTicker(
   everyMs: number,

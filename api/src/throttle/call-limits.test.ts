@@ -51,7 +51,7 @@ describe.each(["in process", "in Redis"])("an office behind one address, counted
     return codes;
   }
 
-  test("goes on reading, renewing and ending calls while somebody without a token floods from it", async () => {
+  test("goes on reading, renewing and ending calls during a flood without a token from it", async () => {
     const agent = await api.signIn(await api.createUser());
     const { token, cookies } = agent;
     travel(-16 * 60_000);
@@ -60,8 +60,8 @@ describe.each(["in process", "in Redis"])("an office behind one address, counted
     const { body } = await api.request("POST", "/api/simulation/start", { token, body: {}, source: office });
     const [header = "", payload = ""] = token.split(".");
     const forged = `${header}.${payload}.${"A".repeat(43)}`;
-    const strangers = [undefined, "garbage", forged].map((bad) => ({ token: bad, source: office }));
-    const calls = await flood("GET", "/api/stt/stats", ...strangers);
+    const unauthenticated = [undefined, "garbage", forged].map((bad) => ({ token: bad, source: office }));
+    const calls = await flood("GET", "/api/stt/stats", ...unauthenticated);
     expect(calls.at(-1)).toBe("RATE_LIMITED");
     const renewals = await flood("POST", "/api/auth/refresh", { source: office });
     expect(renewals.at(-1)).toBe("RATE_LIMITED");
@@ -78,7 +78,7 @@ describe.each(["in process", "in Redis"])("an office behind one address, counted
     expect((await api.request("POST", "/api/auth/logout", { ...here, cookies })).status).toBe(200);
   });
 
-  test("loses nobody but the account that calls too often, whatever the number of its sessions and addresses", async () => {
+  test("is limited only in the account that calls too often, for all of its sessions and addresses", async () => {
     const greedy = await api.createUser();
     const sessions = await Promise.all([api.signIn(greedy), api.signIn(greedy)]);
     const codes = await flood("GET", "/api/stt/stats", ...sessions.map(({ token }) => ({ token })));
@@ -102,7 +102,7 @@ describe.each(["in process", "in Redis"])("an office behind one address, counted
   });
 });
 
-/** Lets any token in as its own account; `hits` gets the limits that were met. */
+/** Accepts any token as its own account; `hits` gets the limits that were reached. */
 function admitCounting(hits: string[]) {
   const authenticate = async (token: string) => ({ userId: token }) as Caller;
   return createCallLimits({

@@ -28,7 +28,7 @@ const ofRenewal = 60;
 interface CallLimitsDeps {
   counters: Counters;
   countHit: CountLimitHit;
-  /** The session that a genuine token or cookie of the request names, be it over or not; reads no database. */
+  /** The session that a genuine token or cookie of the request names, live or not; reads no database. */
   sessionOf: (req: Request) => string | undefined;
   authenticate: Authenticate;
   /** Of calls that take the token for releases as well. */
@@ -36,9 +36,9 @@ interface CallLimitsDeps {
 }
 
 /**
- * How often who may call what. What is proven to be ours counts for its session and its account, everything else
- * for its source in a bucket of its own: nobody without a token can use up the calls of those with whom they
- * share an address, and an office behind one address shares no limit.
+ * The rate limits of calls. An authenticated call counts for its session and its account, every other call for its
+ * source in a separate bucket: a caller without a token cannot use up the calls of others at the same address, and
+ * an office behind one address shares no limit.
  */
 export function createCallLimits(deps: CallLimitsDeps): Admit {
   const { counters, countHit, sessionOf, authenticate, authenticateRelease } = deps;
@@ -47,7 +47,7 @@ export function createCallLimits(deps: CallLimitsDeps): Admit {
   /** Of one account, by call: where a call has a limit of its own. */
   const callsOfAccounts = counters.counter("account-call", windowSeconds);
   const renewals = counters.counter("renewal", windowSeconds);
-  // Spares this process' database what is over the limit, and a session that is over what a live one may still do.
+  // Calls over the limit do not reach the database, and an ended session does not use up the account's limit.
   const sessions = createCounters(undefined).counter("session", windowSeconds);
 
   async function take(limit: string, counter: Counter, key: string, most: number) {

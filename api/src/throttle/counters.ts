@@ -63,7 +63,7 @@ function counterOn(limiter: RateLimiterAbstract, windowSeconds: number): Counter
   };
 }
 
-/** Keys hold people's addresses, which are none of Redis' business; and they get a length that nobody chooses. */
+/** Keys hold personal addresses, which Redis must not store; the hash also gives them a fixed length. */
 function hashed(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }

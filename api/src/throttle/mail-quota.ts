@@ -9,7 +9,7 @@ interface QuotaDoc {
   _id: string;
   /** When mails of the last hour were granted. */
   granted: Date[];
-  /** Whether the last question was answered with a yes. */
+  /** Whether the last request was granted. */
   allowed: boolean;
   expiresAt: Date;
 }
@@ -51,10 +51,10 @@ export interface MailQuota {
   createIndexes(): Promise<void>;
 }
 
-/** In the database: a restart or another node must not be a way round it. */
+/** Stored in the database: a restart or another node must not bypass it. */
 export function createMailQuota(connection: Connection, keys: Keyring, countHit: CountLimitHit): MailQuota {
   const model = connection.model<QuotaDoc>("MailQuota", schema, "mail_quotas");
-  // Addresses that nobody registered are nobody's business: their quota is kept under a keyed hash.
+  // Addresses without a registration must not be stored: their quota is kept under a keyed hash.
   const idOf = (purpose: MailPurpose, email: string) =>
     keys.mac("mail-quota", `${purpose}|${email}`).toString("base64url");
   const ask = (id: string, bound: Bound, now: Date) =>
@@ -69,7 +69,7 @@ export function createMailQuota(connection: Connection, keys: Keyring, countHit:
   return {
     async take(purpose, email, now) {
       const id = idOf(purpose, email);
-      // Two first questions at once: the one that loses the insert asks again and finds the other's answer.
+      // Two first requests at once: the one that loses the insert asks again and finds the other's result.
       const bound = bounds[purpose];
       const quota = await ask(id, bound, now).catch((thrown: unknown) => {
         if (!isDuplicateKey(thrown)) throw thrown;

@@ -19,9 +19,9 @@ export type Tried = "right" | "wrong" | { registration: string };
 
 export interface SignInGuard {
   /**
-   * Lets a password be tried, unless too many failed before. Known and unknown addresses count alike. The password
-   * of a registration counts once: whoever waits for their mail may try it again, and whoever registers guesses to
-   * have them compared with the account's gets no more of them than others.
+   * Allows a password attempt, unless too many failed before. Known and unknown addresses count alike. The password
+   * of a registration counts once: a user may retry it while waiting for the mail, and registering guesses gains no
+   * additional guesses at the account's password.
    * @throws AppError ACCOUNT_LOCKED with the seconds left
    */
   attempt(email: string, visitor: Visitor, tryPassword: () => Promise<Tried>): Promise<Tried>;
@@ -29,30 +29,30 @@ export interface SignInGuard {
 
 /**
  * Five failures lock an address to one source for 15 minutes; fifty in an hour from all sources lock it to
- * browsers that are strangers to it. A known browser counts for itself, whatever others do from its network,
- * so nobody can lock the owner out. `onSiege` runs when strangers begin to be turned away.
+ * unknown browsers. A known browser has its own count, independent of others in its network, so nobody can lock the
+ * owner out. `onAddressLocked` runs when unknown browsers are first refused.
  */
 export function createSignInGuard(
   counters: Counters,
   countHit: CountLimitHit,
-  onSiege: (email: string) => void,
+  onAddressLocked: (email: string) => void,
 ): SignInGuard {
   const failures = counters.counter("sign-in-failures", sourceWindowSeconds);
-  const strangers = counters.counter("sign-in-strangers", addressWindowSeconds);
+  const unknownBrowsers = counters.counter("sign-in-strangers", addressWindowSeconds);
   const registrations = counters.counter("sign-in-registrations", addressWindowSeconds);
-  const sieges = counters.counter("sign-in-siege", addressWindowSeconds);
+  const lockedAddresses = counters.counter("sign-in-siege", addressWindowSeconds);
   const perVisitor = createKeyedQueue();
 
-  const announceSiege = async (email: string) => {
-    const { count } = await sieges.add(email);
-    if (count === 1) onSiege(email);
+  const reportLockedAddress = async (email: string) => {
+    const { count } = await lockedAddresses.add(email);
+    if (count === 1) onAddressLocked(email);
   };
 
   return {
     attempt(email, { source, deviceId }, tryPassword) {
       const visitor = deviceId === undefined ? `source ${source}` : `device ${deviceId}`;
       const key = `${email} ${visitor}`;
-      // One after the other: a guess is counted before it is looked at, and parallel ones must not count
+      // One after the other: a guess is counted before it is checked, and parallel guesses must not count
       // against a right password that is still being checked.
       return perVisitor.run(key, async () => {
         const own = await failures.add(key);
@@ -60,15 +60,15 @@ export function createSignInGuard(
           countHit("address of a source");
           throw refusal("ACCOUNT_LOCKED", { retryAfter: own.msLeft / 1000 });
         }
-        const stranger = deviceId === undefined ? await strangers.add(email) : undefined;
-        if (stranger !== undefined && stranger.count > failuresOfAllSources) {
+        const unknownBrowser = deviceId === undefined ? await unknownBrowsers.add(email) : undefined;
+        if (unknownBrowser !== undefined && unknownBrowser.count > failuresOfAllSources) {
           countHit("address of all sources");
           await failures.takeBack(key);
-          await announceSiege(email);
-          throw refusal("ACCOUNT_LOCKED", { retryAfter: stranger.msLeft / 1000 });
+          await reportLockedAddress(email);
+          throw refusal("ACCOUNT_LOCKED", { retryAfter: unknownBrowser.msLeft / 1000 });
         }
         const forget = async () => {
-          if (stranger !== undefined) await strangers.takeBack(email);
+          if (unknownBrowser !== undefined) await unknownBrowsers.takeBack(email);
         };
         let tried: Tried;
         try {

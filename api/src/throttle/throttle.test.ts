@@ -87,7 +87,7 @@ describe("counters", () => {
     redis.close();
   });
 
-  test("hold up nobody where Redis takes connections and does not answer", async () => {
+  test("delay nothing where Redis accepts connections and does not answer", async () => {
     const silent = createServer().listen(0, "127.0.0.1");
     await once(silent, "listening");
     const { port } = silent.address() as AddressInfo;

@@ -29,7 +29,7 @@ export interface AddressVerification {
   verifyCode(sessionId: string, code: string, own: readonly string[], now: Date): Promise<void>;
   /** @throws AppError LINK_INVALID, LINK_EXPIRED */
   verifyLink(token: string, own: readonly string[], now: Date): Promise<void>;
-  /** Completes what a crash cut between a code's use and the account's step. */
+  /** Completes what a crash interrupted between a code's use and the account's step. */
   repair(): Promise<void>;
 }
 
@@ -40,14 +40,14 @@ export function createAddressVerification({
   quota,
   wake,
 }: AddressVerificationDeps): AddressVerification {
-  /** The address is its owner's: the account now waits for its decision. False where another registration won. */
+  /** The address is verified: the account now waits for its approval. False where another registration won. */
   const confirm = async (userId: string, formId: string, now: Date, hash?: string): Promise<boolean> => {
     const verified = await users.verify(userId, formId, now, hash);
     wake();
     return verified !== null || (await users.findById(userId))?.verifiedForm === formId;
   };
 
-  /** Which registration a request from this browser means, and the mail that says so. */
+  /** Which registration a request from this browser means, and its mail. */
   const addressee = async (email: string, method: VerificationMethod, own: readonly string[], now: Date) => {
     const user = await users.findByEmail(email, now);
     const claims = claimsOf(user, now);
@@ -56,7 +56,7 @@ export function createAddressVerification({
     const userId = claims.length === 0 ? null : (user?._id ?? null);
     const kind = method === "code" ? "verification-code" : "verification-link";
     const data = { ...(userId !== null && { userId }), ...(form !== undefined && { form: form.id }) };
-    // An address with nothing to verify has a mail queued too, which comes to nothing when it is to be written.
+    // A mail is queued for an address with nothing to verify too, and dropped when it is due.
     const mail: QueuedMail = queuedMail(
       userId !== null && form === undefined ? "verification-unclear" : kind,
       now,
@@ -66,7 +66,7 @@ export function createAddressVerification({
     return { userId, formId: form?.id ?? null, sole, mail };
   };
 
-  /** Undefined where nothing tells whose registration the code's reader means. */
+  /** Undefined where the code's registration is ambiguous. */
   const meantByCode = async (
     { userId, formId, sole }: VerificationDoc,
     own: readonly string[],
@@ -105,8 +105,8 @@ export function createAddressVerification({
     async verifyCode(sessionId, code, own, now) {
       const session = await verifications.countAttempt(sessionId, now);
       if (session === null) {
-        const burnt = (await verifications.find(sessionId, now)) !== null;
-        throw burnt
+        const usedUp = (await verifications.find(sessionId, now)) !== null;
+        throw usedUp
           ? refusal("TOO_MANY_ATTEMPTS", { retryAfter: limits.verificationBlockMs / 1000 })
           : refusal("CODE_INVALID");
       }

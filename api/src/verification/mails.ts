@@ -1,8 +1,8 @@
 import { type Message, writeMessage } from "../mail/message.ts";
 
 /**
- * Which registration a mail is about. Anyone may have made it: nothing that was typed into it stands in a
- * mail to an address that is not verified.
+ * Which registration a mail is about. Anyone may have made it: a mail to an unverified address contains nothing
+ * that was typed into it.
  */
 interface Asked {
   at: Date;
@@ -10,7 +10,7 @@ interface Asked {
   amongSeveral: boolean;
 }
 
-const stranger =
+const notYours =
   "If you did not register then, do nothing: the account would be open to whoever did, with a password of theirs.";
 
 export function linkMail(asked: Asked, url: string): Message {
@@ -22,7 +22,7 @@ export function linkMail(asked: Asked, url: string): Message {
       ...others(asked, "link"),
     ],
     action: { label: "Verify email address", url },
-    footnote: `The link is valid for 24 hours. ${stranger}`,
+    footnote: `The link is valid for 24 hours. ${notYours}`,
   });
 }
 
@@ -36,7 +36,7 @@ export function codeMail(asked: Asked, code: string, url: string): Message {
     ],
     code,
     action: { label: "Verify with this code", url },
-    footnote: `The code is valid for 10 minutes. Nobody from Souffleur will ever ask you for it. ${stranger}`,
+    footnote: `The code is valid for 10 minutes. Nobody from Souffleur will ever ask you for it. ${notYours}`,
   });
 }
 

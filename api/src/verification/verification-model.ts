@@ -9,7 +9,7 @@ export interface VerificationDoc {
   userId: string | null;
   /** The registration that the code verifies. */
   formId: string | null;
-  /** It was the address's only one, and nothing else says whose it is: it must still be the only one. */
+  /** It was chosen as the address's only one: it must still be the only one. */
   sole: boolean;
   method: VerificationMethod;
   attempts: number;
@@ -46,8 +46,8 @@ schema.index({ createdAt: 1 });
 schema.index({ settled: 1 }, { partialFilterExpression: { settled: false } });
 
 /**
- * From the request on, and never from the sending: that there was something to send must not show. Longer than
- * the last code is valid that is sent after a day of trying; until then an old one is told as expired and not as wrong.
+ * Counted from the request, never from the sending: the answer must not reveal whether a mail was sent. It exceeds
+ * the validity of a code sent after a day of retries; until then an old code is refused as expired, not as wrong.
  */
 const keptMs = 25 * 60 * 60_000;
 
@@ -59,7 +59,7 @@ export interface Verifications {
   arm(id: string, codeHash: string, now: Date): Promise<void>;
   /** Counts a try before anything is compared; null where none is left (or no such session is there). */
   countAttempt(id: string, now: Date): Promise<VerificationDoc | null>;
-  /** True for exactly one of those who present the right code; `formId` is the registration that it now verifies. */
+  /** True for exactly one of the callers with the right code; `formId` is the registration that it now verifies. */
   use(id: string, now: Date, formId?: string): Promise<boolean>;
   settle(id: string): Promise<void>;
   unsettled(): Promise<VerificationDoc[]>;

@@ -51,7 +51,7 @@ describe("verifying an address", () => {
       expect(await statusOf(email)).toBe("pending_approval");
     });
 
-    test("tells one platform administrator, or each, that a person waits, once", async () => {
+    test("notifies one platform administrator, or each, that a person waits, once", async () => {
       const root = await api.createUser({ role: "admin", organization: null });
       const { email, token } = await registered();
       await Promise.all(Array.from({ length: 10 }, () => follow(token)));
@@ -146,21 +146,21 @@ describe("verifying an address", () => {
       expect(await statusOf(email)).toBe("pending_verification");
     });
 
-    test("succeeds for one of 20 who present the right one at once", async () => {
+    test("succeeds for one of 20 callers that present the right one at once", async () => {
       const { sessionId, code } = await withCode();
       const answers = await Promise.all(Array.from({ length: 20 }, () => enter(sessionId, code)));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     });
 
-    test("leaves other sessions of the address alone when one is burnt", async () => {
+    test("leaves other sessions of the address alone when one is used up", async () => {
       const { email, sessionId, code } = await withCode();
       travel(61_000);
-      const burnt = (await initiate(email)).body.data.sessionId;
-      for (let n = 0; n < 6; n++) await enter(burnt, "000000");
+      const usedUp = (await initiate(email)).body.data.sessionId;
+      for (let n = 0; n < 6; n++) await enter(usedUp, "000000");
       expect((await enter(sessionId, code)).status).toBe(200);
     });
 
-    test("completes, at the next start, what a crash cut after the code's use", async () => {
+    test("completes, at the next start, what a crash interrupted after the code's use", async () => {
       const { email, sessionId } = await withCode();
       await createVerifications(api.connection).use(sessionId, new Date());
       expect(await statusOf(email)).toBe("pending_verification");
@@ -170,10 +170,10 @@ describe("verifying an address", () => {
     });
   });
 
-  test("tells nothing about who has an account", async () => {
+  test("does not reveal whether an account exists", async () => {
     const verified = await api.createUser();
     const { email: waiting } = await registered();
-    const told: string[] = [];
+    const results: string[] = [];
     for (const email of [waiting, verified.email, "nobody-here@example.com"]) {
       const answers = [await initiate(email)];
       const { sessionId } = answers[0]?.body.data ?? {};
@@ -188,7 +188,7 @@ describe("verifying an address", () => {
       const decoy = (await initiate(email)).body.data.sessionId;
       travel(10 * 60_000 + 1000);
       answers.push(await enter(decoy, "123456"));
-      told.push(
+      results.push(
         answers
           .map(({ status, body }) =>
             `${status} ${JSON.stringify(body)}`.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "id"),
@@ -196,9 +196,9 @@ describe("verifying an address", () => {
           .join("\n"),
       );
     }
-    expect(told[1]).toBe(told[0]);
-    expect(told[2]).toBe(told[0]);
-    expect(told[0]).toMatch(/RATE_LIMITED[\s\S]*RATE_LIMITED/);
+    expect(results[1]).toBe(results[0]);
+    expect(results[2]).toBe(results[0]);
+    expect(results[0]).toMatch(/RATE_LIMITED[\s\S]*RATE_LIMITED/);
   });
 
   test("sends one mail in 60 s and five in an hour, to a known address as to an unknown one", async () => {
@@ -226,7 +226,7 @@ describe("verifying an address", () => {
     }
   });
 
-  test("says how long to wait for another mail, within 60 s of registering", async () => {
+  test("answers how long to wait for another mail, within 60 s of registering", async () => {
     const { email } = registrationForm();
     await api.request("POST", "/api/auth/register", { body: registrationForm({ email }) });
     for (const [method, path] of [

@@ -23,7 +23,7 @@ interface VerificationDeps {
   mail: MailWorker;
 }
 
-/** An address is verified by a code or a link that is mailed to it. */
+/** Verifies an address by a code or a link that is mailed to it. */
 export function createVerification(deps: VerificationDeps): Verification {
   const { config, connection, keys, auth, throttle, mail } = deps;
   const { users, registrations } = auth;
