@@ -16,7 +16,7 @@ export type Tag =
   | "Releases"
   | "Overrides";
 
-/** What public calls share a limit; `call-limits.ts` of the API has the numbers. */
+/** Buckets in which public calls share a limit, also a metric's labels; the API's `call-limits.ts` has the numbers. */
 export type SourceBucket = "signIn" | "registration" | "verification" | "reports" | "renewal" | "stranger";
 
 /** What proves the caller; "body" is a password, a code or a token among the fields, "none" makes the others optional. */

@@ -16,7 +16,7 @@ interface AdministratorChange {
   audit: AuditEvent;
 }
 
-/** The active administrators of an organization (or of the platform), in one document: one write can recognize the last. */
+/** The active administrators of an organization or of the platform, in one document: one write recognizes the last. */
 interface AdministratorsDoc {
   _id: string;
   active: string[];

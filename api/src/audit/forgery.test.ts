@@ -269,7 +269,7 @@ describe("a forger with write access to the database and without a key", () => {
       );
       expect(await findings()).toEqual(
         entered.map(
-          ({ _id }) => `row ${_id} tells of an event in the documents that the product did not write`,
+          ({ _id }) => `row ${_id} reports an event in the documents that the product did not write`,
         ),
       );
       expect(await users.countDocuments({ "audit.0": { $exists: true } })).toBe(0);

@@ -62,7 +62,7 @@ async function readRows(chain: AuditChain, head: AuditHead | null): Promise<Foun
     }
     found.last = row._id;
     if (row.action === "audit.unsealed")
-      findings.push(`row ${row._id} tells of an event in the documents that the product did not write`);
+      findings.push(`row ${row._id} reports an event in the documents that the product did not write`);
     const mac = row.mac === undefined ? undefined : chain.checkMac(row);
     if (!isIntact(row) || mac === "false") findings.push(`row ${row._id} was edited or put in`);
     else if (mac === undefined) unkeyed.push(row._id);

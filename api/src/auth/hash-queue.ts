@@ -30,7 +30,7 @@ export function createHashQueue({ lanes = availableParallelism(), maxWaitMs = 20
     const since = performance.now();
     await new Promise<void>((begin) => waiting.push({ begin }));
     const waited = performance.now() - since;
-    // The average lags behind a machine that suddenly got slower: the bound holds all the same.
+    // The average lags behind a machine that suddenly got slower: the bound still holds.
     if (waited > maxWaitMs) {
       leave();
       throw busy(waited);

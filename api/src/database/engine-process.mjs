@@ -16,7 +16,7 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) pro
 let opening;
 let ending = false;
 
-// The channel closes when the parent lets go of it and also when the parent is killed.
+// The channel closes when the parent closes it and also when the parent is killed.
 process.on("disconnect", end);
 
 // By require, so that a binary that this machine cannot load is an error like any other.
@@ -26,9 +26,9 @@ try {
   );
   opening = open(directory);
   const { socketPath } = await opening;
-  await tell({ ready: socketPath });
+  await send({ ready: socketPath });
 } catch (error) {
-  await tell({ failed: error instanceof Error ? error.message : String(error) });
+  await send({ failed: error instanceof Error ? error.message : String(error) });
   process.exit(1);
 }
 
@@ -37,7 +37,7 @@ try {
  * @param {import("./embedded-engine.ts").EngineReport} report
  * @returns {Promise<void>}
  */
-function tell(report) {
+function send(report) {
   return new Promise((resolve) => {
     if (process.send === undefined) resolve();
     else process.send(report, undefined, undefined, () => resolve());

@@ -5,7 +5,7 @@ const refusalsMax = 200;
 type Verdict = "pass" | "refuse" | "disconnect";
 
 /**
- * Counts one socket's events: twenty at once, ten a second after that. A socket that exceeds 200 refusals is disconnected.
+ * Counts one socket's events: twenty at once, ten a second after that. More than 200 refusals disconnect the socket.
  * The times are in milliseconds.
  */
 export function createEventLimit(now: () => number = Date.now): () => Verdict {

@@ -33,7 +33,7 @@ export function checkHandshakes(deps: HandshakeDeps): void {
         throw refusal("RATE_LIMITED", { text: "This connection has presented a token before." });
       const token = readToken(auth.token);
       socket.data.caller = await authenticate(token);
-      // A connection that has already ended emits no further `disconnect`.
+      // The end of a connection that is already closed would not be noticed.
       if (socket.conn.readyState !== "open") return next();
       const { userId } = socket.data.caller;
       if (!connections.take(userId, pageOf(auth.page) ?? socket.id, socket.conn)) {

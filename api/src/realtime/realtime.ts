@@ -27,7 +27,7 @@ export interface Realtime {
     event: Name,
     payload: ServerEvent<Name>,
   ): void;
-  /** @param handler decides whether the caller may join and reads the lines after `after`; it refuses with an AppError. */
+  /** @param handler checks access and reads the lines after `after`; it refuses with an AppError. */
   onJoin(handler: Join): void;
   /** @param handler may emit what a socket that has just connected has missed. */
   onConnect(handler: (caller: Caller, emit: Emit) => Promise<void>): void;

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 const Claims = z.object({ exp: z.number().positive() });
 
-/** When a verified token ends, in milliseconds since 1970; undefined where it does not say so. */
+/** When a verified token ends, in milliseconds since 1970; undefined where it has no `exp`. */
 export function tokenExpiry(token: string): number | undefined {
   const payload = token.split(".")[1];
   if (payload === undefined) return undefined;

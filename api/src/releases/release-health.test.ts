@@ -79,7 +79,7 @@ const rollBack = (version: string, token: string | undefined = platform.token) =
 const auditRows = () =>
   api.connection.collection("audit_log").find({ action: "release.rolled_back" }).toArray();
 
-describe("what browsers tell", () => {
+describe("what browsers report", () => {
   test("is counted for the release that is live, with its times, and lost for every other one", async () => {
     await start();
     const [first = "", second = ""] = await release("one", "two");

@@ -8,7 +8,7 @@ import { sourceOf } from "./source.ts";
 
 const windowSeconds = 60;
 
-/** Calls a minute that one source may make before it proves anything, in the buckets that the endpoints name. */
+/** Calls a minute of one source without authentication, in the buckets that the endpoints name. */
 const sourceLimits: Record<SourceBucket, number> = {
   signIn: 20,
   registration: 10,
@@ -20,7 +20,7 @@ const sourceLimits: Record<SourceBucket, number> = {
   stranger: 600,
 };
 
-/** Calls a minute of one account, whatever number of people share its address. An agent in a call makes about 50. */
+/** Calls a minute of one account, however many people share its address. An agent in a call makes about 50. */
 const ofAccount = 600;
 /** Renewals and sign-outs a minute of one session from one source; a browser renews every 30 s at most. */
 const ofRenewal = 60;
@@ -47,7 +47,7 @@ export function createCallLimits(deps: CallLimitsDeps): Admit {
   /** Of one account, by call: where a call has a limit of its own. */
   const callsOfAccounts = counters.counter("account-call", windowSeconds);
   const renewals = counters.counter("renewal", windowSeconds);
-  // Calls over the limit do not reach the database, and an ended session does not use up the account's limit.
+  // Calls over the limit do not reach the database, and an ended session gets no more calls than a live one.
   const sessions = createCounters(undefined).counter("session", windowSeconds);
 
   async function take(limit: string, counter: Counter, key: string, most: number) {

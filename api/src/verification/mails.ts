@@ -11,7 +11,7 @@ interface Asked {
 }
 
 const notYours =
-  "If you did not register then, do nothing: the account would be open to whoever did, with a password of theirs.";
+  "If you did not register then, do nothing: the account would belong to the person who did, with their password.";
 
 export function linkMail(asked: Asked, url: string): Message {
   return writeMessage({
