@@ -48,6 +48,7 @@ export const agent: Caller = {
   email: "",
   firstName: "",
   lastName: "",
+  expiresAt: Number.POSITIVE_INFINITY,
 };
 
 /** The live-call server on an embedded engine of its own. */

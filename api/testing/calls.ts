@@ -39,7 +39,7 @@ export function tokenOf(person: Person, claims: { exp?: number } = {}): string {
   return `e30.${payload}.none`;
 }
 
-export const callerOf = (person: Person): Caller => ({
+export const callerOf = (person: Person & { exp?: number }): Caller => ({
   userId: person.id,
   sessionId: `session-of-${person.id}`,
   role: person.role,
@@ -47,6 +47,7 @@ export const callerOf = (person: Person): Caller => ({
   email: `${person.id}@example.com`,
   firstName: person.id,
   lastName: "Test",
+  expiresAt: (person.exp ?? Number.POSITIVE_INFINITY) * 1000,
 });
 
 export interface Answer {

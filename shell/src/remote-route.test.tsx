@@ -121,7 +121,7 @@ test("a screen that wants a capability is open to the roles that have it, and le
   expect(address()).toBe("/dashboard");
 });
 
-test("who is not signed in comes back to a screen that a remote brings", async () => {
+test("a visitor who signs in comes back to a screen that a remote brings", async () => {
   await publish(withDeals);
   stop = await openApp("/deals/7");
   expect(address()).toBe("/login");

@@ -13,7 +13,7 @@ export function RemoteRoute() {
   const entry = screenAt(useScreens(), pathname);
   useGoneNotice(entry, pathname);
   if (entry === undefined) {
-    // Until it is known who asks, it may be the path of a screen that only a share of the users has.
+    // Until the user is known, this may be the path of a screen that only a share of the users has.
     return loading ? <LoadingScreen /> : <Navigate to="/dashboard" replace />;
   }
   return (
@@ -38,7 +38,7 @@ export function ScreenRoute({ path, children }: { path: string; children: ReactN
   );
 }
 
-/** Says why somebody is led away from a screen that its remote no longer brings, as after a rollback. */
+/** Explains the redirect from a screen that its remote no longer brings, as after a rollback. */
 function useGoneNotice(entry: RouteEntry | undefined, pathname: string): void {
   const id = useSession().user?.id;
   const shown = useRef<{ pathname: string; title: string; id: string | undefined }>(undefined);
@@ -49,7 +49,7 @@ function useGoneNotice(entry: RouteEntry | undefined, pathname: string): void {
     }
     const last = shown.current;
     shown.current = undefined;
-    // Whoever signs out or in leaves a screen that was another user's.
+    // After a sign-out or a sign-in the screen before was another user's.
     if (last?.pathname === pathname && last.id === id) toast.info(`${last.title} is no longer available.`);
   }, [entry, pathname, id]);
 }

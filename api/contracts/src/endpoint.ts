@@ -17,7 +17,7 @@ export type Tag =
   | "Overrides";
 
 /** Buckets in which public calls share a limit, also a metric's labels; the API's `call-limits.ts` has the numbers. */
-export type SourceBucket = "signIn" | "registration" | "verification" | "reports" | "renewal" | "stranger";
+export type SourceBucket = "signIn" | "registration" | "verification" | "reports" | "renewal" | "anonymous";
 
 /** What proves the caller; "body" is a password, a code or a token among the fields, "none" makes the others optional. */
 export type Credential = "accessToken" | "renewalCookie" | "releasesToken" | "body" | "none";

@@ -27,7 +27,7 @@ export const remoteOverride = endpoint({
   access: "public",
   tag: "Overrides",
   summary: "Whether this deployment lets a browser replace a remote, and what this browser replaces",
-  limit: "stranger",
+  limit: "anonymous",
   data: z.object({ allowed: z.boolean(), override: RemoteOverride.nullable() }),
 });
 
@@ -38,7 +38,7 @@ export const setRemoteOverride = endpoint({
   tag: "Overrides",
   summary: "Replace a remote in this browser by one of its own machine",
   refusals: ["FORBIDDEN", "ORIGIN_FORBIDDEN"],
-  limit: "stranger",
+  limit: "anonymous",
   credential: ["accessToken", "none"],
   example: { body: { remote: "mfe-dashboard", address: "http://127.0.0.1:4100" } },
   body: RemoteOverride,
@@ -51,5 +51,5 @@ export const clearRemoteOverride = endpoint({
   tag: "Overrides",
   summary: "Take every remote from the deployment again",
   refusals: ["ORIGIN_FORBIDDEN"],
-  limit: "stranger",
+  limit: "anonymous",
 });

@@ -34,6 +34,7 @@ export function createAuthenticate({ tokens, sessions, users }: AuthenticateDeps
       email: user.email,
       firstName: user.firstName,
       lastName: user.lastName,
+      expiresAt: claims.exp * 1000,
     };
   };
 }

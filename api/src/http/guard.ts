@@ -12,6 +12,8 @@ export interface Caller {
   email: string;
   firstName: string;
   lastName: string;
+  /** When the token that proves them ends, in milliseconds since 1970. */
+  expiresAt: number;
 }
 
 /**

@@ -24,7 +24,7 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
     info: {
       title: "Souffleur",
       version: "1",
-      description: "Every answer is JSON: `success` tells whether it carries what was asked for or an error.",
+      description: "Every answer is JSON: `success` is true with the data, false with an error.",
     },
     servers: [{ url: publicUrl }],
     tags: [...new Set(endpoints().map(([, { tag }]) => tag))].map((name) => ({ name })),

@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from "node:http";
-import { limits, type ServerEvent, type ServerEventName } from "@souffleur/contracts";
+import type { ServerEvent, ServerEventName } from "@souffleur/contracts";
 import type { Config } from "../config.ts";
 import { isRefusal } from "../http/errors.ts";
 import type { Authenticate, Caller, RevokedSessions } from "../http/guard.ts";
@@ -15,7 +15,6 @@ import { createJoinBuffer } from "./join-buffer.ts";
 import { createJoins, type Join } from "./joins.ts";
 import { type LiveSocket, openLiveServer } from "./live-server.ts";
 import { rooms } from "./rooms.ts";
-import { tokenExpiry } from "./token-expiry.ts";
 
 /** Emits to one socket. */
 export type Emit = <Name extends ServerEventName>(event: Name, payload: ServerEvent<Name>) => void;
@@ -95,7 +94,7 @@ export function createRealtime({
       rooms.login(caller.sessionId),
       ...(caller.organizationId === null ? [] : [rooms.organization(caller.organizationId)]),
     ]);
-    endWithToken(socket, token);
+    endWithToken(socket);
     joins.listen(socket);
     void settle(socket, token);
   });
@@ -145,11 +144,11 @@ export function createRealtime({
  * The transport is closed at the token's end, not the socket: the browser's client then connects again by
  * itself, with the token that it has renewed two minutes before, and joins again after its last line.
  */
-function endWithToken(socket: LiveSocket, token: string): void {
-  const expiry = tokenExpiry(token) ?? Date.now() + limits.accessTokenSeconds * 1000;
+function endWithToken(socket: LiveSocket): void {
+  const { expiresAt } = socket.data.caller;
   const timer = setTimeout(
     () => socket.conn.close(),
-    Math.min(Math.max(0, expiry - Date.now()), 2 ** 31 - 1),
+    Math.min(Math.max(0, expiresAt - Date.now()), 2 ** 31 - 1),
   );
   timer.unref();
   socket.once("disconnect", () => clearTimeout(timer));

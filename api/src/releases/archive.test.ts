@@ -98,10 +98,10 @@ test("a file that the release does not list is refused", async () => {
   const release = await writeBuild(build, "mfe-admin", "entry();");
   const archive = await archiveOf(
     [{ name: "release.json" }, JSON.stringify(release)],
-    [{ name: "stranger.js" }, "evil()"],
+    [{ name: "unlisted.js" }, "evil()"],
   );
   await expect(unpackRelease(archive, into)).rejects.toThrow(
-    "stranger.js, which its release.json does not list",
+    "unlisted.js, which its release.json does not list",
   );
 });
 

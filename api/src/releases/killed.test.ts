@@ -81,9 +81,9 @@ async function releaseWith(kilobytes: number, build: string): Promise<string> {
   const child = spawn("bash", ["-c", limited, process.execPath, program], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
-  const [told] = (await once(child, "message")) as [string];
+  const [message] = (await once(child, "message")) as [string];
   if (child.exitCode === null) await once(child, "exit");
-  return told;
+  return message;
 }
 
 test("where there is no space left the release says so, what is live stays, and nothing is left behind", async () => {

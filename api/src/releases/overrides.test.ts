@@ -202,7 +202,7 @@ describe("where overrides are switched on", () => {
   });
 });
 
-test("without the switch nothing is replaced, and a browser that wants to is told what it needs", async () => {
+test("without the switch nothing is replaced, and a browser that asks learns which switch it needs", async () => {
   const api = await startApp();
   const set = await api.request("PUT", path, { body: wanted });
   expect(set.status).toBe(403);

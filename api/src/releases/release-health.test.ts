@@ -133,7 +133,7 @@ describe("what browsers report", () => {
     [{}, "reports"],
     [{ reports: [] }, "reports"],
     [{ reports: "all" }, "reports"],
-    [{ reports: [{ remote: "mfe-nowhere", version: "a", outcome: "loaded" }] }, "reports.0.remote"],
+    [{ reports: [{ remote: "nowhere", version: "a", outcome: "loaded" }] }, "reports.0.remote"],
     [{ reports: [{ remote, version: "../../etc", outcome: "loaded" }] }, "reports.0.version"],
     [{ reports: [{ remote, version: "a", outcome: "fine" }] }, "reports.0.outcome"],
     [{ reports: [{ remote, version: "a", outcome: "loaded", ms: -1 }] }, "reports.0.ms"],

@@ -10,6 +10,7 @@ const machine: Caller = {
   email: "",
   firstName: "Releases",
   lastName: "token",
+  expiresAt: Number.POSITIVE_INFINITY,
 };
 
 /** Lets a machine with the token pass as a platform administrator: a build server has no account here. */

@@ -75,7 +75,7 @@ test.each(["/", "/login", "/admin/users", "/nowhere/at/all"])(
   },
 );
 
-test("a page that has not changed is told by 304", async () => {
+test("a page that has not changed is answered with 304", async () => {
   const { headers } = await get("/login");
   expect((await get("/login", { "If-None-Match": String(headers.etag) })).status).toBe(304);
 });

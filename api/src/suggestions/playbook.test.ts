@@ -147,7 +147,7 @@ test.each<[string, string[]]>([
     "documents",
     ["Envoyez-moi une documentation.", "Vous avez une plaquette ?", "Je voudrais un récapitulatif par mail."],
   ],
-])("hears %s", (intent, phrasings) => {
+])("recognizes %s", (intent, phrasings) => {
   for (const text of phrasings) expect([text, ask(spoken(text)).intent]).toEqual([text, intent]);
 });
 

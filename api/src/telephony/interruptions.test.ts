@@ -87,7 +87,7 @@ test("does not call Asterisk ready at the end of a call while it is away", async
   phones.pbx.behaviour.refuses.add("GET /events");
   phones.pbx.dropEvents();
   const isOfAsterisk = ({ service }: { service: string }) => service === "asterisk";
-  await browser.until("service_status_change", (told) => isOfAsterisk(told) && told.status === "down");
+  await browser.until("service_status_change", (change) => isOfAsterisk(change) && change.status === "down");
   await phones.server().end(agent, browser.of("call_started")[0].callId);
   phones.speak(channels, 11, 21);
   await browser.until("asterisk_audio_disconnected", undefined, 2);
@@ -207,8 +207,8 @@ test("goes on with a call when another client takes the place of the first", asy
   phones.speak({ client: other, agent: channels.agent }, 11, 21);
   await browser.until("conversation_message", undefined, 2);
   expect(browser.of("call_ended")).toEqual([]);
-  const told = browser.of("sip_call_event").map(({ type }) => type);
-  expect(told).toEqual(["call_established", "call_hangup", "call_established"]);
+  const events = browser.of("sip_call_event").map(({ type }) => type);
+  expect(events).toEqual(["call_established", "call_hangup", "call_established"]);
   expect(browser.of("call_started")).toHaveLength(1);
 });
 
@@ -344,11 +344,11 @@ test("follows the agents of its organization alone where one is named, however t
   expect(await phones.metric('souffleur_phone_calls_total{outcome="unknown_agent"}')).toBe(1);
   expect(await phones.metric('souffleur_phone_calls_total{outcome="followed"}')).toBe(1);
   // Not even the status of that PBX is disclosed to others.
-  const told = foreign.received.filter(({ payload }) => payload.service !== "deepgram");
-  expect(told).toEqual([{ event: "service_status_change", payload: noTelephones }]);
+  const events = foreign.received.filter(({ payload }) => payload.service !== "deepgram");
+  expect(events).toEqual([{ event: "service_status_change", payload: noTelephones }]);
 });
 
-test("tells each connecting page that no PBX is configured", async () => {
+test("reports to each connecting page that no PBX is configured", async () => {
   const phones = await start({ ASTERISK_ARI_URL: "" });
   const browser = await listen(phones.server().socket(agent));
   await browser.until("service_status_change", ({ service }) => service === "asterisk");

@@ -17,7 +17,7 @@ const sourceLimits: Record<SourceBucket, number> = {
   /** Without a cookie or token of ours. */
   renewal: 600,
   /** Everything else without a token of ours. */
-  stranger: 600,
+  anonymous: 600,
 };
 
 /** Calls a minute of one account, however many people share its address. An agent in a call makes about 50. */
@@ -60,7 +60,7 @@ export function createCallLimits(deps: CallLimitsDeps): Admit {
     take(`source ${name}`, sources, `${name} ${sourceOf(req)}`, most);
 
   async function admitPublic(req: Request, endpoint: Endpoint): Promise<void> {
-    const { limit = "stranger" } = endpoint;
+    const { limit = "anonymous" } = endpoint;
     if (typeof limit === "number") return takeOfSource(nameOf(endpoint), req, limit);
     const session = limit === "renewal" ? sessionOf(req) : undefined;
     if (session === undefined) return takeOfSource(limit, req, sourceLimits[limit]);
@@ -77,7 +77,7 @@ export function createCallLimits(deps: CallLimitsDeps): Admit {
     if (session !== undefined) await take("session", sessions, session, ofAccount);
     const check = credential.includes("releasesToken") ? authenticateRelease : authenticate;
     const caller = await callerOf(req, check).catch(async (thrown: unknown) => {
-      if (session === undefined) await takeOfSource("stranger", req, sourceLimits.stranger);
+      if (session === undefined) await takeOfSource("anonymous", req, sourceLimits.anonymous);
       throw thrown;
     });
     await take("account", accounts, caller.userId, ofAccount);

@@ -209,7 +209,7 @@ describe("a recognizer stream", () => {
     await standIn.nextText();
     const goOn = standIn.dropHalfWay();
     const other = open(standIn.url, { keepAlive: 20 });
-    for (let heard = 0; heard < 3; heard++) await standIn.nextText();
+    for (let count = 0; count < 3; count++) await standIn.nextText();
     expect(statuses).toEqual(["monitoring"]);
     goOn();
     await until(() => statuses.length === 3);

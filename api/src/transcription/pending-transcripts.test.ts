@@ -10,7 +10,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test("gives back once what was heard in a chunk, and only for that chunk of that call", async () => {
+test("returns a chunk's transcript once, and only for that chunk of that call", async () => {
   const pending = createPendingTranscripts();
   pending.keep(chunk("a"), hear("un"));
   expect(pending.take({ callId: "another", chunkId: "a" })).toBeUndefined();
@@ -26,7 +26,7 @@ test("knows no chunk without a name again", () => {
   expect(jest.getTimerCount()).toBe(0);
 });
 
-test("a chunk in which nothing could be heard is to be transcribed again", async () => {
+test("a chunk without a transcript is to be transcribed again", async () => {
   const pending = createPendingTranscripts();
   const refused = Promise.reject(new Error("The recognizer is down"));
   pending.keep(chunk("a"), refused);

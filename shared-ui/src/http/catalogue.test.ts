@@ -26,11 +26,11 @@ test.each([
   [500, "INTERNAL", "Server error. Please try again later or contact support."],
   [503, "DATABASE_UNAVAILABLE", "Server error. Please try again later or contact support."],
   [502, undefined, "Server error. Please try again later or contact support."],
-] as const)("%d %s is told as the catalogue says", (status, code, text) => {
+] as const)("%d %s is shown as the catalogue has it", (status, code, text) => {
   expect(messageForAnswer(status, code, "the server's own words")).toBe(text);
 });
 
-test("another status tells the server's message, or its number", () => {
+test("another status shows the server's message, or its number", () => {
   expect(messageForAnswer(409, "INVALID_TRANSITION", "This account was decided already.")).toBe(
     "This account was decided already.",
   );

@@ -30,7 +30,7 @@ export const failureTexts = {
 
 export const sessionExpiredText = errorCatalogue.SESSION_EXPIRED.text;
 
-/** What a refusal without a word is told as, by what was asked. */
+/** The text for a refusal without one, by what was asked. */
 export const refusalTexts = {
   login: "Login failed",
   registration: "Registration failed",

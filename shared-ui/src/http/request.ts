@@ -12,13 +12,13 @@ export interface RequestOptions {
   signal?: AbortSignal | undefined;
   /** Goes on where the page goes away meanwhile. */
   keepalive?: boolean;
-  /** What is told where the server answers, and answers no, without a word. */
+  /** The text for a refusal that brings none. */
   refusal?: string;
 }
 
 let clockSkewMs = 0;
 
-/** The server's clock as far as answers have told it, in milliseconds since the epoch. */
+/** The server's clock by the latest answer, in milliseconds since the epoch. */
 export function serverNow(): number {
   return Date.now() + clockSkewMs;
 }

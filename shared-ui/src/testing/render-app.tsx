@@ -195,8 +195,7 @@ export async function renderApp(
     { initialEntries: [path] },
   );
   const queryClient = new QueryClient({ defaultOptions: queryDefaults({ retry: false }) });
-  // The library would show the toasts of the previous test again in the next toaster.
-  (await loadToasts()).toast.dismiss();
+  await dismissToasts();
   const view = render(
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
@@ -217,4 +216,9 @@ export async function renderApp(
     address: () => `${router.state.location.pathname}${router.state.location.search}`,
     stop,
   };
+}
+
+/** The library would show the toasts of the previous test again in the next toaster. */
+export async function dismissToasts(): Promise<void> {
+  (await loadToasts()).toast.dismiss();
 }

@@ -46,7 +46,7 @@ test("no more is sent at once than the server takes", () => {
   expect(sent.map(({ length }) => length)).toEqual([20, 20, 5]);
 });
 
-test("a release that fails again and again is told three times", () => {
+test("a release that fails again and again is reported three times", () => {
   for (let count = 0; count < 10; count++) reports.failed(release("a"));
   reports.failed(release("b"));
   reports.flush();

@@ -1,6 +1,6 @@
 import type { User } from "@souffleur/contracts";
 import { startSession } from "@souffleur/shared-ui";
-import { saveSession } from "@souffleur/shared-ui/testing";
+import { dismissToasts, saveSession } from "@souffleur/shared-ui/testing";
 import { act, render } from "@testing-library/react";
 import { App } from "../app.tsx";
 
@@ -10,6 +10,7 @@ import { App } from "../app.tsx";
  */
 export async function openApp(path: string, user?: User, seconds = 900): Promise<() => void> {
   localStorage.clear();
+  await dismissToasts();
   if (user !== undefined) saveSession(user, { seconds });
   window.history.replaceState(null, "", path);
   let stop = () => {};

@@ -110,7 +110,7 @@ function tapRemedy({ status }: AriError, { media, mediaClient, user }: PbxSettin
 
 interface MediaReceiver {
   tokens: Pick<MediaTokens, "expect">;
-  heard: Promise<void>;
+  soundArrived: Promise<void>;
   onDestroyed(channelId: string): void;
   where: string;
   close(): Promise<void>;
@@ -123,7 +123,7 @@ async function openMediaReceiver(
   keys: Keyring,
 ): Promise<MediaReceiver | undefined> {
   let done = () => {};
-  const heard = new Promise<void>((resolve) => {
+  const soundArrived = new Promise<void>((resolve) => {
     done = resolve;
   });
   const tokens = createMediaTokens(keys);
@@ -139,7 +139,7 @@ async function openMediaReceiver(
     },
   };
   const place = { tokens, log, onUnauthorized() {} };
-  const own = { tokens: counting, heard, onDestroyed() {} };
+  const own = { tokens: counting, soundArrived, onDestroyed() {} };
   if (settings.media === "audiosocket") {
     const port = Number(settings.mediaClient.split(":").at(-1));
     const listener = await listenAudioSocket({ ...place, host: config.HOST, port }).catch(() => undefined);
@@ -154,9 +154,9 @@ async function openMediaReceiver(
   });
   if (!isFree) {
     return {
-      // The running server ends the trial's connection when it has heard enough.
+      // The running server ends the trial's connection after enough frames.
       tokens: { expect: () => ({ token: trialToken(keys), forget() {} }) },
-      heard,
+      soundArrived,
       onDestroyed: (channelId) => channelId.endsWith(".media") && done(),
       where: `to the server that runs on port ${config.PORT}`,
       close: async () => {},

@@ -11,7 +11,7 @@ interface TryTapDeps {
   tokens: Pick<MediaTokens, "expect">;
   log: Logger;
   /** Resolves when enough frames have come, however that shows. */
-  heard: Promise<void>;
+  soundArrived: Promise<void>;
   onDestroyed(channelId: string): void;
 }
 
@@ -22,7 +22,14 @@ const limitMs = 6000;
  * disturbed; a snoop brings the silence of such a channel as it brings speech.
  * @throws AriError that says how far it came
  */
-export async function tryTap({ ari, settings, tokens, log, heard, onDestroyed }: TryTapDeps): Promise<void> {
+export async function tryTap({
+  ari,
+  settings,
+  tokens,
+  log,
+  soundArrived,
+  onDestroyed,
+}: TryTapDeps): Promise<void> {
   const taps = createTaps({ ari, settings, tokens, log });
   let onUp = () => {};
   const isUp = new Promise<void>((resolve) => {
@@ -39,7 +46,7 @@ export async function tryTap({ ari, settings, tokens, log, heard, onDestroyed }:
   const sourceId = `${settings.app}.check.${randomBytes(4).toString("hex")}`;
   const source = tokens.expect({ onOpen() {}, onFrame() {}, onClose() {} });
   try {
-    await within(isUp, "Asterisk's events can't be heard");
+    await within(isUp, "Asterisk's events do not arrive");
     await ari.send("POST", "/channels/externalMedia", {
       channelId: sourceId,
       app: settings.app,
@@ -48,7 +55,7 @@ export async function tryTap({ ari, settings, tokens, log, heard, onDestroyed }:
     });
     const tap = await taps.open({ channelId: sourceId, leg: "client", callId: "check", onFrame() {} });
     try {
-      await within(heard, "Asterisk connected, but brought no sound");
+      await within(soundArrived, "Asterisk connected, but brought no sound");
     } finally {
       await tap.close();
     }

@@ -15,7 +15,7 @@ const suggestion: Suggestion = {
 };
 
 beforeEach(() => {
-  // Whoever asks is seen asking: there is no answer.
+  // The request stays pending: there is no answer.
   jest.spyOn(globalThis, "fetch").mockReturnValue(new Promise(() => {}));
   jest.useFakeTimers({ doNotFake: ["queueMicrotask", "nextTick", "performance", "Date"] });
 });
