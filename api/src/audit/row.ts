@@ -39,7 +39,7 @@ export const rowSchema = new Schema<AuditRow>(
 );
 rowSchema.index({ eventId: 1 }, { unique: true });
 
-const fieldNames = new Set(["_id", "eventId", ...Object.keys(auditEventFields), "previous", "hash", "mac"]);
+const fieldNames = new Set(Object.keys(rowSchema.paths));
 
 const macForm = /^([\w-]{8})\.([\w-]{43})$/;
 

@@ -10,7 +10,7 @@ export type MailKind =
   | "unlock"
   | "approved"
   | "rejected"
-  /** Puts a `people-waiting` into the outbox of each administrator who may decide. */
+  /** Puts a `people-waiting` into the outbox of each administrator with the right to decide. */
   | "approval-wanted"
   | "people-waiting";
 

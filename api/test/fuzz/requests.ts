@@ -17,7 +17,7 @@ export interface FuzzRequest {
   body: string | Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** The example of each call, sent by somebody who may make it, with the first of the known values. */
+/** The example of each call, sent by a caller with the right to it, with the first of the known values. */
 export function exampleRequests(calls: readonly [string, Endpoint][], known: Known): FuzzRequest[] {
   const first = Object.fromEntries(Object.entries(known).map(([name, values]) => [name, values.slice(0, 1)]));
   const sample = (example: unknown) => fc.sample(exampleOf(example, first), 1)[0];
@@ -35,7 +35,7 @@ export function exampleRequests(calls: readonly [string, Endpoint][], known: Kno
   });
 }
 
-/** Somebody who may make the call. */
+/** A caller with the right to the call. */
 function usualAsker({ access }: Endpoint): Asker {
   if (access === "admin") return "admin";
   return access === "platform" ? "platform" : "agent";

@@ -66,6 +66,19 @@ test("a browser without an account keeps its choice", () => {
   expect(localStorage.getItem("souffleur.visitor")).toBe(kept);
 });
 
+test("without storage a browser keeps its choice for as long as the page", () => {
+  localStorage.clear();
+  const refuse = () => {
+    throw new Error("blocked");
+  };
+  jest.spyOn(Storage.prototype, "getItem").mockImplementation(refuse);
+  jest.spyOn(Storage.prototype, "setItem").mockImplementation(refuse);
+  const choose = () => versions.map((version) => chooseRelease(canary(50, version), "mfe-admin")?.version);
+  const first = choose();
+  expect(choose()).toEqual(first);
+  jest.restoreAllMocks();
+});
+
 test("without a canary every account has the active release", () => {
   expect(releaseFor({ ...canary(50), canaries: {} }, "mfe-admin", "x")?.version).toBe("a");
   expect(releaseFor(undefined, "mfe-admin", "x")).toBeUndefined();

@@ -1,5 +1,5 @@
 import type { ActiveRelease, Registry } from "@souffleur/contracts";
-import { sessionState } from "@souffleur/shared-ui";
+import { readStored, sessionState, writeStored } from "@souffleur/shared-ui";
 import { releaseFor } from "./release-for.ts";
 
 const visitorKey = "souffleur.visitor";
@@ -12,14 +12,10 @@ export function chooseRelease(registry: Registry | undefined, name: string): Act
 /** Made once and kept; without storage it lasts as long as the page. */
 let unkept: string | undefined;
 function visitor(): string {
-  try {
-    const kept = localStorage.getItem(visitorKey);
-    if (kept !== null) return kept;
-    const made = crypto.randomUUID();
-    localStorage.setItem(visitorKey, made);
-    return made;
-  } catch {
-    unkept ??= String(Math.random());
-    return unkept;
-  }
+  const kept = readStored(visitorKey) ?? unkept;
+  if (kept !== undefined) return kept;
+  // Pages without https have no `randomUUID`.
+  const made = crypto.randomUUID?.() ?? String(Math.random());
+  if (!writeStored(visitorKey, made)) unkept = made;
+  return made;
 }
