@@ -5,7 +5,7 @@ const name = "AssetHookPlugin";
 
 /**
  * Hands every script and stylesheet element that a remote's own loader makes to the shell before it is
- * inserted (see `shell/src/asset-integrity.ts`): Module Federation's hooks see the entry script alone, so the
+ * inserted (see `shell/src/remotes/asset-rules.ts`): Module Federation's hooks see the entry script alone, so the
  * chunks and stylesheets behind it would have neither integrity nor, for stylesheets, a time limit.
  */
 class AssetHookPlugin {

@@ -17,7 +17,7 @@ const { ShellContractPlugin } = require("./shell-contract-plugin.cjs");
 
 /** @type {import("html-webpack-plugin").Options} */
 const htmlOptions = { template: "./src/index.html", scriptLoading: "defer", minify: false };
-/** The shell has a shorter limit for every file of a remote (see `shell/src/asset-rules.ts`); this stands behind it. */
+/** The shell has a shorter limit for every file of a remote (see `shell/src/remotes/asset-rules.ts`); this stands behind it. */
 const chunkLoadTimeoutMs = 60_000;
 
 /**

@@ -2,8 +2,8 @@ import { queryDefaults, Toaster, TooltipProvider, useSession } from "@souffleur/
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { lazy, StrictMode, Suspense, useEffect, useRef, useState } from "react";
 import { createBrowserRouter, type RouteObject, RouterProvider } from "react-router-dom";
-import { Frame } from "./frame.tsx";
-import { RemoteRoute } from "./remote-route.tsx";
+import { Frame } from "./frame/frame.tsx";
+import { RemoteRoute } from "./screens/remote-route.tsx";
 
 const OverridePage = lazy(() => import("./override/override-page.tsx"));
 

@@ -3,8 +3,8 @@ import "@souffleur/shared-ui/font.css";
 import "@souffleur/shared-ui/tokens.css";
 import "@souffleur/shared-ui/base.css";
 import "./splash.css";
-import { runFirstEntry } from "./entry-script.ts";
-import { yieldToBrowser } from "./yield-to-browser.ts";
+import { yieldToBrowser } from "./browser/yield-to-browser.ts";
+import { runFirstEntry } from "./remotes/entry-script.ts";
 
 runFirstEntry();
 void start();

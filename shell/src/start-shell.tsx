@@ -2,14 +2,14 @@ import { sessionState, startRealtime, startSession } from "@souffleur/shared-ui"
 import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
-import { firstRemote } from "./first-remote.ts";
-import { keepFocus } from "./keep-focus.ts";
-import { liveRegistry, overrideElementId } from "./registry.ts";
+import { keepFocus } from "./browser/keep-focus.ts";
+import { yieldToBrowser } from "./browser/yield-to-browser.ts";
+import { liveRegistry, overrideElementId } from "./releases/registry.ts";
 import { sendReportsBeforeLeaving } from "./releases/release-reports.ts";
-import { remotes } from "./remotes.ts";
-import { currentScreens } from "./screens.ts";
+import { firstRemote } from "./remotes/first-remote.ts";
+import { remotes } from "./remotes/remotes.ts";
+import { currentScreens } from "./screens/screens.ts";
 import { endSplash, sinceFirstPaintMs } from "./splash.ts";
-import { yieldToBrowser } from "./yield-to-browser.ts";
 
 /** Starts the session, the socket and the first screen, in several tasks. */
 export async function startShell(): Promise<void> {

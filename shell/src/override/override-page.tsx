@@ -2,7 +2,7 @@ import { RemoteOverride, setRemoteOverride } from "@souffleur/contracts";
 import { Button, buttonClass, ColumnPage, call, Notice, RequestError } from "@souffleur/shared-ui";
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import { useScreens } from "../screens.ts";
+import { useScreens } from "../screens/screens.ts";
 import styles from "./override-page.module.css";
 
 /**

@@ -1,6 +1,6 @@
 import { Manifest, RemoteOverride } from "@souffleur/contracts";
-import { overrideElementId } from "../registry.ts";
-import { setOwnManifest } from "../screens.ts";
+import { overrideElementId } from "../releases/registry.ts";
+import { setOwnManifest } from "../screens/screens.ts";
 
 const timeoutMs = 4000;
 

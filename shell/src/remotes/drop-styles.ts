@@ -1,5 +1,5 @@
 import type { ActiveRelease } from "@souffleur/contracts";
-import { addressOf, withoutQuery } from "../asset-rules.ts";
+import { addressOf, withoutQuery } from "./asset-rules.ts";
 
 /** Removes the stylesheets of a replaced release: both releases have the same class names. */
 export function dropStyles(old: ActiveRelease, current: ActiveRelease): void {

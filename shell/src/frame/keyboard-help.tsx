@@ -2,8 +2,8 @@ import type { RouteEntry } from "@souffleur/contracts";
 import { Dialog, Switch, setShortcutsOn, shortcutsOn, takesText, useSession } from "@souffleur/shared-ui";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { navigationFor } from "../screens/navigation.ts";
 import styles from "./keyboard-help.module.css";
-import { navigationFor } from "./navigation.ts";
 import { readShortcut, type Shortcut } from "./shortcuts.ts";
 
 const openEvent = "souffleur:keyboard-help";

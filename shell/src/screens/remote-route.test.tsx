@@ -9,10 +9,10 @@ import { someUser, startApi } from "@souffleur/shared-ui/testing";
 import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createBrowserRouter, Link, RouterProvider, useParams } from "react-router-dom";
-import { liveRegistry } from "./registry.ts";
-import { releaseFor } from "./releases/release-for.ts";
+import { liveRegistry } from "../releases/registry.ts";
+import { releaseFor } from "../releases/release-for.ts";
+import { address, openApp } from "../testing/open-app.tsx";
 import { ScreenRoute } from "./remote-route.tsx";
-import { address, openApp } from "./testing/open-app.tsx";
 
 const deals: Manifest = {
   owns: ["/deals"],

@@ -1,6 +1,6 @@
 import { someUser } from "@souffleur/shared-ui/testing";
+import { currentScreens } from "../screens/screens.ts";
 import { firstRemote } from "./first-remote.ts";
-import { currentScreens } from "./screens.ts";
 
 const signedOut = { loading: false, user: null };
 const signedIn = { loading: false, user: someUser() };

@@ -1,6 +1,6 @@
 import type { ActiveRelease, Registry } from "@souffleur/contracts";
 import type { RemoteModule } from "@souffleur/shared-ui";
-import { createLiveRegistry } from "./registry.ts";
+import { createLiveRegistry } from "../releases/registry.ts";
 import { createRemotes } from "./remotes.ts";
 
 const screens: RemoteModule = { routes: [{ path: "/dashboard", Component: () => null }] };

@@ -9,9 +9,9 @@ import {
 } from "@souffleur/contracts";
 import { type AuthState, runningCall, useRunningCall, useSession } from "@souffleur/shared-ui";
 import { useMemo, useSyncExternalStore } from "react";
-import { liveRegistry } from "./registry.ts";
-import { chooseRelease } from "./releases/choose-release.ts";
-import { remotes } from "./remotes.ts";
+import { chooseRelease } from "../releases/choose-release.ts";
+import { liveRegistry } from "../releases/registry.ts";
+import { remotes } from "../remotes/remotes.ts";
 
 /** While a call runs its remote stays as it is, with the screens that it has. */
 export const callRemote = "mfe-live-call";

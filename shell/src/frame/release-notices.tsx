@@ -1,10 +1,10 @@
 import { runningCall, toast, useSession } from "@souffleur/shared-ui";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
-import { liveRegistry } from "../registry.ts";
-import { remotes } from "../remotes.ts";
-import { callRemote, currentScreens } from "../screens.ts";
-import { whenIdle } from "../when-idle.ts";
+import { whenIdle } from "../browser/when-idle.ts";
+import { liveRegistry } from "../releases/registry.ts";
+import { remotes } from "../remotes/remotes.ts";
+import { callRemote, currentScreens } from "../screens/screens.ts";
 
 /** The registry is asked for again at most this often. */
 const askAgainMs = 5000;

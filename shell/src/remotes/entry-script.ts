@@ -1,5 +1,5 @@
+import { scaledTimeout } from "../browser/timeout-scale.ts";
 import { applyAssetRule } from "./asset-rules.ts";
-import { scaledTimeout } from "./timeout-scale.ts";
 
 const timeoutMs = 4000;
 

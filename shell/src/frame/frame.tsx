@@ -2,15 +2,15 @@ import { screenAt } from "@souffleur/contracts";
 import { QuickActionsContext, useSession } from "@souffleur/shared-ui";
 import { useRef } from "react";
 import { Outlet, useLocation } from "react-router-dom";
+import { useEntries, useScreens } from "../screens/screens.ts";
+import { usePrefetch } from "../screens/use-prefetch.ts";
 import { CallNotices } from "./call-notices.tsx";
 import { ConnectionNotices } from "./connection-notices.tsx";
 import styles from "./frame.module.css";
 import { KeyboardHelp } from "./keyboard-help.tsx";
-import { ReleaseNotices } from "./releases/release-notices.tsx";
-import { useEntries, useScreens } from "./screens.ts";
+import { ReleaseNotices } from "./release-notices.tsx";
 import { ScrollToTop } from "./scroll-to-top.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { usePrefetch } from "./use-prefetch.ts";
 
 /** The parts of the page around the screens: the top bar, `main`, and what floats over it. */
 export function Frame() {

@@ -17,9 +17,9 @@ import {
   useTheme,
 } from "@souffleur/shared-ui";
 import { useNavigate } from "react-router-dom";
+import { roleLabel } from "../screens/navigation.ts";
+import { useEntries } from "../screens/screens.ts";
 import { openKeyboardHelp } from "./keyboard-help.tsx";
-import { roleLabel } from "./navigation.ts";
-import { useEntries } from "./screens.ts";
 import styles from "./top-bar.module.css";
 
 const themes = [

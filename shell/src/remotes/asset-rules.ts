@@ -1,5 +1,5 @@
 import type { ActiveRelease } from "@souffleur/contracts";
-import { scaledTimeout } from "./timeout-scale.ts";
+import { scaledTimeout } from "../browser/timeout-scale.ts";
 
 /** The integrity of a remote's script or stylesheet, and how it is requested. */
 interface AssetRule {

@@ -2,10 +2,10 @@ import type { RouteEntry } from "@souffleur/contracts";
 import { ErrorState, Page } from "@souffleur/shared-ui";
 import { useEffect, useState } from "react";
 import { ErrorBoundary } from "react-error-boundary";
-import { isMissingPart } from "./releases/missing-part.ts";
-import { releaseReports } from "./releases/release-reports.ts";
+import { isMissingPart } from "../releases/missing-part.ts";
+import { releaseReports } from "../releases/release-reports.ts";
+import { remotes, useRemote } from "../remotes/remotes.ts";
 import styles from "./remote-boundary.module.css";
-import { remotes, useRemote } from "./remotes.ts";
 import { useScreenEntrance, useScreenTitle } from "./screen-entrance.ts";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
 

@@ -2,10 +2,10 @@ import type { ModuleFederationRuntimePlugin } from "@module-federation/runtime";
 import { loadRemote, registerPlugins, registerRemotes } from "@module-federation/runtime";
 import type { ActiveRelease } from "@souffleur/contracts";
 import type { RemoteModule } from "@souffleur/shared-ui";
+import { scaledTimeout } from "../browser/timeout-scale.ts";
 import { addressOf, applyAssetRule, installAssetHook, ruleAssets } from "./asset-rules.ts";
 import { runEntry } from "./entry-script.ts";
-import { demandFit } from "./releases/shell-contract.ts";
-import { scaledTimeout } from "./timeout-scale.ts";
+import { demandFit } from "./shell-contract.ts";
 
 /** For everything together; entry, chunk and stylesheet have 4 s each. */
 const loadTimeoutMs = 10_000;

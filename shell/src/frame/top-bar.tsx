@@ -10,9 +10,9 @@ import {
   useSession,
 } from "@souffleur/shared-ui";
 import { Link, NavLink, useNavigate } from "react-router-dom";
+import { remotes } from "../remotes/remotes.ts";
+import { navigationFor } from "../screens/navigation.ts";
 import { ConnectionBadge } from "./connection-badge.tsx";
-import { navigationFor } from "./navigation.ts";
-import { remotes } from "./remotes.ts";
 import styles from "./top-bar.module.css";
 import { UserMenu } from "./user-menu.tsx";
 

@@ -1,11 +1,11 @@
 import type { ActiveRelease, Registry } from "@souffleur/contracts";
 import type { RemoteModule } from "@souffleur/shared-ui";
 import { useLayoutEffect, useState } from "react";
+import { chooseRelease } from "../releases/choose-release.ts";
+import { type LiveRegistry, liveRegistry } from "../releases/registry.ts";
+import { releaseReports } from "../releases/release-reports.ts";
+import { dropStyles } from "./drop-styles.ts";
 import { fetchRelease } from "./federation.ts";
-import { type LiveRegistry, liveRegistry } from "./registry.ts";
-import { chooseRelease } from "./releases/choose-release.ts";
-import { dropStyles } from "./releases/drop-styles.ts";
-import { releaseReports } from "./releases/release-reports.ts";
 
 export type RemoteState =
   | { readonly status: "idle" | "loading" }

@@ -1,9 +1,9 @@
 import type { RouteEntry } from "@souffleur/contracts";
 import { useSession } from "@souffleur/shared-ui";
 import { useEffect } from "react";
+import { whenIdle } from "../browser/when-idle.ts";
+import { remotes } from "../remotes/remotes.ts";
 import { navigationFor } from "./navigation.ts";
-import { remotes } from "./remotes.ts";
-import { whenIdle } from "./when-idle.ts";
 
 /** Prefetches the other screens' bundles, one after the other, while the browser is idle. */
 export function usePrefetch(screens: readonly RouteEntry[]): void {

@@ -1,7 +1,7 @@
 import { refresh } from "@souffleur/contracts";
 import { refused, someUser, startApi } from "@souffleur/shared-ui/testing";
 import { screen } from "@testing-library/react";
-import { address, openApp } from "./testing/open-app.tsx";
+import { address, openApp } from "../testing/open-app.tsx";
 
 // A file of its own: the session of a page that has just been opened is not known yet, and only once.
 test("during the renewal there is a loading screen, and where it fails the sign-in page shows why", async () => {

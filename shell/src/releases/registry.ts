@@ -1,5 +1,5 @@
 import { Registry } from "@souffleur/contracts";
-import { scaledTimeout } from "./timeout-scale.ts";
+import { scaledTimeout } from "../browser/timeout-scale.ts";
 
 const address = "/remotes.json";
 const timeoutMs = 4000;
