@@ -34,7 +34,7 @@ export async function writeBuild(
   const files: Record<string, string> = {
     [`remoteEntry.${hash.slice(0, 8)}.js`]: content,
     "routes.0000aaaa.js": "routes();",
-    "routes.0000bbbb.css": ".a{}",
+    "routes.0000bbbb.css": `.${name}_a{}`,
   };
   const integrity = (text: string) => `sha384-${createHash("sha384").update(text).digest("base64")}`;
   const [entry = ""] = Object.keys(files);

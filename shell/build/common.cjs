@@ -112,6 +112,8 @@ function cssLoader(name) {
     options: {
       modules: {
         auto: true,
+        // A remote's selector without a class of its own would style other screens; the release refuses it too.
+        mode: name === "shell" ? "local" : "pure",
         namedExport: false,
         exportLocalsConvention: "as-is",
         // The bundle's name keeps one remote's classes from ever meeting another's.

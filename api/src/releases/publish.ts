@@ -6,6 +6,7 @@ import type { Release } from "@souffleur/contracts";
 import { manifestProblems } from "@souffleur/contracts/remote-manifest";
 import { withLock } from "./file-lock.ts";
 import { contentTypeOf, servedKinds } from "./file-types.ts";
+import { outsideStyles } from "./outside-styles.ts";
 import { explainWrite, ReleaseError } from "./release-error.ts";
 import {
   belongsTo,
@@ -26,7 +27,8 @@ import { demandFreeNames } from "./shared-files.ts";
  * complete or not at all; a damaged one is replaced.
  * @returns the published release, or undefined where nothing is built
  * @throws ReleaseError where a file is missing, differs from what `release.json` says or is of no kind that is
- * served, where another release has another file of the same name, or where the disk is full
+ * served, where a stylesheet reaches outside of the remote's screens, where another release has another file of the
+ * same name, or where the disk is full
  */
 export async function publish(build: string, releasesDir: string): Promise<Release | undefined> {
   const release = await readRelease(build);
@@ -39,6 +41,7 @@ export async function publish(build: string, releasesDir: string): Promise<Relea
   try {
     await mkdir(draft, { recursive: true });
     await copyRelease(build, draft, release);
+    await demandOwnStyles(draft, release);
     await syncFolder(draft);
     await mkdir(path.dirname(target), { recursive: true });
     await withLock(lockOf(releasesDir), async () => {
@@ -70,6 +73,19 @@ function demandManifest({ name, version, manifest }: Release): void {
   const problems = manifest === undefined ? [] : manifestProblems(manifest);
   if (problems.length > 0)
     throw new ReleaseError(`${name} ${version} has a remote.json that can't be used. ${problems.join(" ")}`);
+}
+
+/** Another team's screens must not change their looks; not even where the check in a browser is skipped. */
+async function demandOwnStyles(folder: string, { name, version, integrity }: Release): Promise<void> {
+  for (const file of Object.keys(integrity).filter((one) => one.endsWith(".css"))) {
+    const outside = outsideStyles(name, await readFile(path.join(folder, file), "utf8"));
+    if (outside.length === 0) continue;
+    const shown = [...outside.slice(0, 5), ...(outside.length > 5 ? [`${outside.length - 5} more`] : [])];
+    throw new ReleaseError(
+      `${name} ${version} has styles that reach outside of its own screens. ${file}: ${shown.join("; ")}. ` +
+        "Give each of them a class of a *.module.css file.",
+    );
+  }
 }
 
 /** A published version keeps its content; a damaged one may be repaired. */

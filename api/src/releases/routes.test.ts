@@ -325,6 +325,24 @@ describe("releases from another machine", () => {
     return release;
   }
 
+  test("styles that reach outside of the remote's screens are refused at the upload, whatever is forced", async () => {
+    const { at, release } = await built("outside");
+    const css = `.mfe-admin_a{} body,.mfe-auth_form{margin:0}`;
+    const integrity = { ...release.integrity, "routes.0000cccc.css": integrityOf(Buffer.from(css)) };
+    const styled = { ...release, styles: ["routes.0000cccc.css"], integrity };
+    await writeFile(path.join(at, "routes.0000cccc.css"), css);
+    await writeFile(path.join(at, "release.json"), JSON.stringify(styled));
+    const answer = await upload("mfe-admin", await packRelease(at, styled));
+    expect(answer.status).toBe(409);
+    expect((await failureOf(answer)).error).toBe(
+      `mfe-admin ${release.version} has styles that reach outside of its own screens. ` +
+        `routes.0000cccc.css: "body" names no class of mfe-admin's own CSS modules; ` +
+        `".mfe-auth_form" names no class of mfe-admin's own CSS modules. ` +
+        "Give each of them a class of a *.module.css file.",
+    );
+    expect((await post("activate", { version: release.version, force: true })).status).toBe(409);
+  });
+
   test("a release for another shell is refused with what differs, unless it is forced", async () => {
     const { version } = await publishedWith("misfit", { contract: { ...contract, react: "20.0.0" } });
     const refused = await post("activate", { version });
