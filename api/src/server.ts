@@ -51,6 +51,7 @@ async function start(): Promise<void> {
   const pages = await createPages({
     releasesDir: config.RELEASES_DIR,
     log,
+    loading: { timeoutMs: config.REMOTE_TIMEOUT_MS, fallback: config.REMOTE_FALLBACK },
   });
   const tracing = await startTracing(process.env);
   if (tracing) closers.push(() => tracing.stop());

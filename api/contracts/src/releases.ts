@@ -52,6 +52,8 @@ export const Registry = z.object({
   schema: z.literal(1),
   remotes: z.record(z.string(), ActiveRelease),
   canaries: z.record(z.string(), Canary).optional(),
+  /** The releases before the active ones, for pages that can't load those; undefined where the server keeps to cards. */
+  previous: z.record(z.string(), ActiveRelease).optional(),
 });
 export type Registry = z.infer<typeof Registry>;
 

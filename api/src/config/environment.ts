@@ -56,6 +56,13 @@ export const Environment = z.object({
   REMOTE_OVERRIDES: z.enum(["localhost"], { error: "localhost, or unset" }).optional(),
   API_DOCS: flag.optional(),
   SOURCE_MAPS: flag.optional(),
+  REMOTE_TIMEOUT_MS: z.coerce
+    .number({ error: "milliseconds from 500 to 60000" })
+    .int({ error: "milliseconds from 500 to 60000" })
+    .min(500, { error: "milliseconds from 500 to 60000" })
+    .max(60_000, { error: "milliseconds from 500 to 60000" })
+    .default(4000),
+  REMOTE_FALLBACK: z.enum(["card", "previous"], { error: "card or previous" }).default("card"),
   RELEASES_TOKEN: z.string().min(32, { error: "32 random characters or more" }).optional(),
   ROLLBACK_PERCENT: z.coerce
     .number({ error: "a percentage from 1 to 100, or nothing" })

@@ -44,6 +44,13 @@ test("the registry stands in the page, whatever it holds", () => {
   expect(inlined(page)).toEqual(registry);
 });
 
+test("the deadline of a remote's files is in the page where one is set", () => {
+  const page = createPage(html, 900).render("/login", registry);
+  expect(page).toContain('data-timeout-ms="900" id="souffleur-registry">');
+  expect(inlined(page)).toEqual(registry);
+  expect(createPage(html).render("/login", registry)).not.toContain("data-timeout-ms");
+});
+
 /** The files that a part of the page fetches ahead. */
 const preloaded = (html: string) =>
   [...html.matchAll(/<link rel="preload" as="(\w+)" href="([^"]+)"/g)].map(([, as, href]) => [as, href]);
@@ -98,7 +105,7 @@ const elsewhere = (name: string, base: string) => {
   return { ...release, base };
 };
 
-test("the origins are those of the active releases' and the canaries' files, and no other", () => {
+test("the origins are those of the files that the registry names, and no other", () => {
   expect(foreignOrigins(registry)).toEqual([]);
   expect(
     foreignOrigins({
@@ -108,8 +115,9 @@ test("the origins are those of the active releases' and the canaries' files, and
         "mfe-dashboard": elsewhere("mfe-dashboard", "https://files.example/b/"),
       },
       canaries: { "mfe-auth": { share: 10, release: elsewhere("mfe-auth", "https://new.example:8443/") } },
+      previous: { "mfe-auth": elsewhere("mfe-auth", "https://old.example/") },
     }),
-  ).toEqual(["https://files.example", "https://new.example:8443"]);
+  ).toEqual(["https://files.example", "https://new.example:8443", "https://old.example"]);
 });
 
 /** The registry's dashboard with a screen more. */

@@ -20,9 +20,13 @@ export interface Page {
 const registryElement = /<script\b[^>]*\bid="?souffleur-registry"?[^>]*><\/script>/;
 const inlineScript = /<script(?![^>]*\b(?:src|type)=)[^>]*>([\s\S]*?)<\/script>/g;
 
-/** @throws where the HTML has no place for the registry. */
-export function createPage(html: string): Page {
+/**
+ * @param fileTimeoutMs the deadline of each file of a remote; by default the shell's own
+ * @throws where the HTML has no place for the registry
+ */
+export function createPage(html: string, fileTimeoutMs?: number): Page {
   if (!registryElement.test(html)) throw new Error("The shell's index.html has no element for the registry");
+  const timeout = fileTimeoutMs === undefined ? "" : ` data-timeout-ms="${fileTimeoutMs}"`;
   return {
     scriptSources: [...html.matchAll(inlineScript)].map(
       ([, source]) =>
@@ -32,7 +36,7 @@ export function createPage(html: string): Page {
     ),
     render(pathname, registry, override) {
       const data =
-        dataElement("souffleur-registry", registry) +
+        dataElement("souffleur-registry", registry, timeout) +
         (override === undefined ? "" : dataElement("souffleur-override", override));
       // A function: a replacement string would read `$&` in the data.
       return html.replace(registryElement, () => data + preloads(pathname, registry));
@@ -41,8 +45,12 @@ export function createPage(html: string): Page {
 }
 
 /** Other origins that the registry's files come from. */
-export function foreignOrigins({ remotes, canaries = {} }: Registry): string[] {
-  const releases = [...Object.values(remotes), ...Object.values(canaries).map(({ release }) => release)];
+export function foreignOrigins({ remotes, canaries = {}, previous = {} }: Registry): string[] {
+  const releases = [
+    ...Object.values(remotes),
+    ...Object.values(canaries).map(({ release }) => release),
+    ...Object.values(previous),
+  ];
   const origins = releases.filter(({ base }) => URL.canParse(base)).map(({ base }) => new URL(base).origin);
   return [...new Set(origins)].sort();
 }
@@ -101,8 +109,8 @@ function preloadTags(release: ActiveRelease | undefined): string {
   ].join("");
 }
 
-function dataElement(id: string, value: unknown): string {
-  return `<script type="application/json" id="${id}">${escapeJson(value)}</script>`;
+function dataElement(id: string, value: unknown, attributes = ""): string {
+  return `<script type="application/json"${attributes} id="${id}">${escapeJson(value)}</script>`;
 }
 
 /** JSON that can't end the script element that holds it. */

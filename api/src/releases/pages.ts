@@ -5,6 +5,7 @@ import { ReleaseContract } from "@souffleur/contracts";
 import * as z from "zod";
 import { root } from "../../tools/run-step.mjs";
 import type { Logger } from "../http/logger.ts";
+import { withPrevious } from "./previous-releases.ts";
 import { openRegistry, type RegistryStore } from "./registry.ts";
 import { type ServedShell, serveShell } from "./serve-shell.ts";
 
@@ -13,6 +14,11 @@ interface PagesOptions {
   log: Logger;
   /** The folder with the packages' builds; by default this project. */
   projectDir?: string;
+  /**
+   * How pages load remotes: the deadline of each file in milliseconds (4 s by default), and whether a card or the
+   * release before takes the place of one that can't be loaded (a card by default).
+   */
+  loading?: { timeoutMs: number; fallback: "card" | "previous" };
 }
 
 const ShellBuild = z.object({ contract: ReleaseContract });
@@ -32,6 +38,7 @@ export async function createPages({
   releasesDir,
   log,
   projectDir = root,
+  loading,
 }: PagesOptions): Promise<Pages | undefined> {
   const shellDir = path.join(projectDir, "shell/dist");
   if (!existsSync(path.join(shellDir, "index.html"))) {
@@ -42,7 +49,12 @@ export async function createPages({
   // Folders without a release in them, as the shell's own, are passed over.
   const folders = (await readdir(projectDir, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   await registry.publishBuilds(folders.map(({ name }) => path.join(projectDir, name, "dist")).sort());
-  const served = await serveShell({ shellDir, releasesDir, registry });
+  const served = await serveShell({
+    shellDir,
+    releasesDir,
+    registry: loading?.fallback === "previous" ? withPrevious(registry) : registry,
+    fileTimeoutMs: loading?.timeoutMs,
+  });
   return { ...served, registry, contract: await shellContract(shellDir) };
 }
 

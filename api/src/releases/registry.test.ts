@@ -6,6 +6,7 @@ import path from "node:path";
 import { type Manifest, manifestsOf } from "@souffleur/contracts";
 import { contract, manifestAt, writeBuild } from "../../testing/build-remote.ts";
 import { createLogger } from "../http/logger.ts";
+import { withPrevious } from "./previous-releases.ts";
 import { openRegistry } from "./registry.ts";
 import { integrityOf } from "./releases-folder.ts";
 
@@ -243,6 +244,21 @@ test("a rollback passes over a release whose files are gone", async () => {
   rmSync(path.join(releasesDir, "mfe-admin", releases[1]?.version ?? ""), { recursive: true });
   await rollBack();
   expect(await live()).toBe(releases[0]?.version);
+});
+
+test("pages that may fall back get the release that a rollback would go to", async () => {
+  const { registry, releases } = await released("one", "two", "three");
+  const pages = withPrevious(registry);
+  const previous = async () => (await pages.current()).previous?.["mfe-admin"];
+  expect(await previous()).toMatchObject({
+    version: releases[1]?.version,
+    base: "/remotes/mfe-admin/by-hash/",
+  });
+  expect(await pages.current()).toBe(await pages.current());
+  await registry.rollback("mfe-admin", releases[2]?.version ?? "");
+  expect(await previous()).toMatchObject({ version: releases[0]?.version });
+  await registry.rollback("mfe-admin", releases[1]?.version ?? "");
+  expect(await pages.current()).toEqual({ ...(await registry.current()), previous: {} });
 });
 
 test("a share of the users has a canary until it is promoted or rolled back", async () => {

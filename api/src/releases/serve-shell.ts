@@ -14,6 +14,8 @@ interface ServeShellOptions {
   /** Holds `<name>/<version>/<file>` of every kept release and `<name>/by-hash/<file>` of those that were live. */
   releasesDir: string;
   registry: { current(): Promise<Registry> };
+  /** The deadline of each file of a remote; by default the shell's own. */
+  fileTimeoutMs?: number | undefined;
   /** False in development, where files change under one name. */
   immutable?: boolean;
 }
@@ -50,11 +52,12 @@ export async function serveShell({
   shellDir,
   releasesDir,
   registry,
+  fileTimeoutMs,
   immutable = true,
 }: ServeShellOptions): Promise<ServedShell> {
-  const page = createPage(await readFile(path.join(shellDir, "index.html"), "utf8"));
+  const page = createPage(await readFile(path.join(shellDir, "index.html"), "utf8"), fileTimeoutMs);
   const development = await readFile(path.join(shellDir, developmentPage), "utf8").then(
-    createPage,
+    (html) => createPage(html, fileTimeoutMs),
     () => undefined,
   );
   const router = express.Router();

@@ -1,6 +1,7 @@
 import { runningCall, toast, useSession } from "@souffleur/shared-ui";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
+import { scaledTimeout } from "../browser/timeout-scale.ts";
 import { whenIdle } from "../browser/when-idle.ts";
 import { liveRegistry } from "../releases/registry.ts";
 import { remotes } from "../remotes/remotes.ts";
@@ -35,7 +36,7 @@ export function ReleaseNotices() {
             liveRegistry.refresh().then(offer, () => undefined);
           });
         },
-        Math.max(0, askedAt.current + askAgainMs - Date.now()),
+        Math.max(0, askedAt.current + scaledTimeout(askAgainMs) - Date.now()),
       );
       stop = () => clearTimeout(wait);
     };

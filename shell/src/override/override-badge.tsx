@@ -2,7 +2,7 @@ import { clearRemoteOverride, RemoteOverride } from "@souffleur/contracts";
 import { Badge, Button, RequestError, request, useSession } from "@souffleur/shared-ui";
 import { useEffect, useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { overrideElementId } from "../releases/registry.ts";
+import { overrideElementId } from "../releases/page-elements.ts";
 import styles from "./override-badge.module.css";
 
 /** Shows which remote this browser replaces, over every screen, in a React root of its own. */

@@ -1,5 +1,5 @@
 import { Manifest, RemoteOverride } from "@souffleur/contracts";
-import { overrideElementId } from "../releases/registry.ts";
+import { overrideElementId } from "../releases/page-elements.ts";
 import { setOwnManifest } from "../screens/screens.ts";
 
 const timeoutMs = 4000;

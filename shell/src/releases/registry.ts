@@ -1,11 +1,9 @@
 import { Registry } from "@souffleur/contracts";
 import { scaledTimeout } from "../browser/timeout-scale.ts";
+import { registryElementId } from "./page-elements.ts";
 
 const address = "/remotes.json";
 const timeoutMs = 4000;
-export const registryElementId = "souffleur-registry";
-/** Next to the registry, in a page in which a local development server replaces a remote. */
-export const overrideElementId = "souffleur-override";
 
 /** The registry inlined by the server; undefined in the page of a plain static host. */
 export function inlinedRegistry(page: Document): Registry | undefined {

@@ -1,10 +1,12 @@
 import type { ActiveRelease } from "@souffleur/contracts";
 import { addressOf, applyAssetRule, installAssetHook, ruleAssets } from "./asset-rules.ts";
+import { noteLoaded } from "./loaded-releases.ts";
 
 const integrity = `sha384-${"A".repeat(64)}`;
 
 afterEach(() => {
   jest.useRealTimers();
+  document.body.replaceChildren();
   globalThis.souffleurTimeoutScale = undefined;
 });
 
@@ -62,10 +64,17 @@ test("a retry uses an address of its own", () => {
 });
 
 test.each([
-  ["after four seconds", undefined, 4000],
-  ["later in a page with a timeout scale", 10, 40_000],
-])("a chunk or stylesheet that hangs fails %s", (_, scale, ms) => {
+  ["after four seconds", undefined, "", 4000],
+  ["later in a page with a timeout scale", 10, "", 40_000],
+  [
+    "after the server's deadline",
+    undefined,
+    "<script id=souffleur-registry data-timeout-ms=900></script>",
+    900,
+  ],
+])("a chunk or stylesheet that hangs fails %s", (_, scale, page, ms) => {
   jest.useFakeTimers();
+  document.body.innerHTML = page;
   globalThis.souffleurTimeoutScale = scale;
   installAssetHook();
   ruleAssets(release("/remotes/mfe-auth/d/"), 0);
@@ -81,6 +90,17 @@ test.each([
   expect(failed).not.toHaveBeenCalled();
   jest.advanceTimersByTime(1);
   expect(failed.mock.calls).toEqual(hanging.map((element) => [element]));
+});
+
+test("of replaced releases a page keeps the last one's integrity, for what is still on its way", () => {
+  const releases = ["e", "f", "g"].map((version) => release(`/remotes/mfe-auth/${version}/`));
+  for (const [at, one] of releases.entries()) {
+    ruleAssets(one, 0);
+    noteLoaded({ ...one, version: String(at) });
+  }
+  const chunks = releases.map(({ base }) => script(`${base}routes.js`));
+  for (const chunk of chunks) applyAssetRule(chunk);
+  expect(chunks.map((chunk) => chunk.integrity)).toEqual(["", integrity, integrity]);
 });
 
 test("what belongs to no release is left as it is", () => {

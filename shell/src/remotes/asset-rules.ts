@@ -1,5 +1,5 @@
 import type { ActiveRelease } from "@souffleur/contracts";
-import { scaledTimeout } from "../browser/timeout-scale.ts";
+import { fileTimeoutMs } from "./file-timeout.ts";
 
 /** The integrity of a remote's script or stylesheet, and how it is requested. */
 interface AssetRule {
@@ -8,7 +8,6 @@ interface AssetRule {
   query: string;
 }
 
-const fileTimeoutMs = 4000;
 const rules = new Map<string, AssetRule>();
 
 declare global {
@@ -19,14 +18,22 @@ declare global {
 /** Sets the rules for all files of a release; `retry` is 0 until the remote fails. */
 export function ruleAssets(release: ActiveRelease, retry: number): void {
   const query = retry === 0 ? "" : `?r=${retry}`;
-  for (const file of [
-    release.entry,
-    ...release.scripts,
-    ...release.styles,
-    ...Object.keys(release.integrity),
-  ]) {
+  for (const file of filesOf(release))
     rules.set(addressOf(release, file), { integrity: release.integrity[file], query });
-  }
+}
+
+/** Removes the rules of these addresses, except for those that are kept. */
+export function dropRules(addresses: readonly string[], kept: ReadonlySet<string>): void {
+  for (const address of addresses) if (!kept.has(address)) rules.delete(address);
+}
+
+function filesOf({ entry, scripts, styles, integrity }: ActiveRelease): string[] {
+  return [entry, ...scripts, ...styles, ...Object.keys(integrity)];
+}
+
+/** The absolute addresses of a release's files. */
+export function addressesOf(release: ActiveRelease): string[] {
+  return filesOf(release).map((file) => addressOf(release, file));
 }
 
 /** The absolute address of a release's file. */
@@ -49,7 +56,7 @@ export function applyAssetRule(element: HTMLScriptElement | HTMLLinkElement): vo
 
 /** Fails a file that hangs: webpack's own limit covers scripts only, and can't be scaled. */
 function limitTime(element: HTMLScriptElement | HTMLLinkElement): void {
-  const timer = setTimeout(() => element.dispatchEvent(new Event("error")), scaledTimeout(fileTimeoutMs));
+  const timer = setTimeout(() => element.dispatchEvent(new Event("error")), fileTimeoutMs());
   for (const settled of ["load", "error"])
     element.addEventListener(settled, () => clearTimeout(timer), { once: true });
 }

@@ -1,7 +1,5 @@
-import { scaledTimeout } from "../browser/timeout-scale.ts";
 import { applyAssetRule } from "./asset-rules.ts";
-
-const timeoutMs = 4000;
+import { fileTimeoutMs } from "./file-timeout.ts";
 
 /** The entry that was run ahead of the first request for it. */
 let early: { address: string; done: Promise<void> } | undefined;
@@ -25,7 +23,7 @@ export function runFirstEntry(): void {
 
 /**
  * Runs a remote's entry, which sets its container as a global variable.
- * @throws where it can't be fetched, does not match its integrity or takes more than 4 s
+ * @throws where it can't be fetched, does not match its integrity or takes longer than its deadline
  */
 export async function runEntry(address: string): Promise<void> {
   const first = early;
@@ -42,7 +40,7 @@ function run(address: string, prepare: (script: HTMLScriptElement) => void): Pro
   let timer: ReturnType<typeof setTimeout> | undefined;
   return new Promise<void>((resolve, reject) => {
     const fail = () => reject(new Error(`${script.src} could not be loaded`));
-    timer = setTimeout(fail, scaledTimeout(timeoutMs));
+    timer = setTimeout(fail, fileTimeoutMs());
     script.onload = () => resolve();
     script.onerror = fail;
     document.head.append(script);

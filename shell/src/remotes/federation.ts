@@ -2,13 +2,13 @@ import type { ModuleFederationRuntimePlugin } from "@module-federation/runtime";
 import { loadRemote, registerPlugins, registerRemotes } from "@module-federation/runtime";
 import type { ActiveRelease } from "@souffleur/contracts";
 import type { RemoteModule } from "@souffleur/shared-ui";
-import { scaledTimeout } from "../browser/timeout-scale.ts";
 import { addressOf, applyAssetRule, installAssetHook, ruleAssets } from "./asset-rules.ts";
 import { runEntry } from "./entry-script.ts";
+import { fileTimeoutMs } from "./file-timeout.ts";
 import { demandFit } from "./shell-contract.ts";
 
-/** For everything together; entry, chunk and stylesheet have 4 s each. */
-const loadTimeoutMs = 10_000;
+/** For everything together, in deadlines of one file: entry, chunk and stylesheet have one each. */
+const deadlines = 2.5;
 
 const loadingRules: ModuleFederationRuntimePlugin = {
   name: "souffleur-loading-rules",
@@ -43,13 +43,15 @@ export async function fetchRelease(
     registerPlugins([loadingRules]);
   }
   ruleAssets(release, retry);
-  if (isWaitedFor) preload(release);
+  const preloads = isWaitedFor ? preload(release) : [];
   const entry = addressOf(release, release.entry) + (retry === 0 ? "" : `?r=${retry}`);
   registerRemotes([{ name: release.global, entry }], { force: true });
   const id = `${release.global}/routes`;
   const read = await withinTime(
     loadRemote<() => { default?: RemoteModule }>(id, { loadFactory: false, from: "runtime" }),
-  );
+  ).finally(() => {
+    for (const link of preloads) link.remove();
+  });
   if (read === null) throw new Error(`${release.name} exposes nothing`);
   return () => {
     const module = read().default;
@@ -61,11 +63,13 @@ export async function fetchRelease(
 /**
  * Preloads the stylesheets and chunks of a release: its own loader requests them only after the entry has arrived, one
  * round trip later.
+ * @returns the elements, which are of no use once the files are there
  */
-function preload(release: ActiveRelease): void {
+function preload(release: ActiveRelease): HTMLLinkElement[] {
   // The page itself has preloaded those of its first screen.
   const links = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')];
   const preloaded = new Set(links.map(({ href }) => href));
+  const added: HTMLLinkElement[] = [];
   for (const [as, files] of [
     ["script", release.scripts],
     ["style", release.styles],
@@ -76,16 +80,18 @@ function preload(release: ActiveRelease): void {
       link.as = as;
       link.href = addressOf(release, file);
       applyAssetRule(link);
-      if (!preloaded.has(link.href)) document.head.append(link);
+      if (!preloaded.has(link.href)) added.push(link);
     }
   }
+  document.head.append(...added);
+  return added;
 }
 
 function withinTime<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
       () => reject(new Error("The remote did not load in time")),
-      scaledTimeout(loadTimeoutMs),
+      deadlines * fileTimeoutMs(),
     );
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });

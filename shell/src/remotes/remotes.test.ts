@@ -169,9 +169,42 @@ test("a remote that is opened while it is fetched ahead shows its failure", asyn
 });
 
 test("a remote that the registry does not name fails", async () => {
-  const { remotes, until } = setUp({ first: { schema: 1, remotes: {} } });
+  const nothing: Registry = { schema: 1, remotes: {} };
+  const { remotes, until } = setUp({ first: nothing, current: async () => nothing });
   remotes.open("mfe-dashboard");
   await until("failed");
+});
+
+test("where the server names releases to fall back to, one that can't be loaded is replaced, and not offered again", async () => {
+  const registry = { ...registryWith("b"), previous: { "mfe-dashboard": release("a") } };
+  const { remotes, loads, nextLoad, until } = setUp({ first: registry, current: async () => registry });
+  remotes.open("mfe-dashboard");
+  (await nextLoad(1)).answer(new Error("gone"));
+  const second = await nextLoad(2);
+  expect(second).toMatchObject({ version: "a", retry: 1 });
+  second.answer(screens);
+  await until("ready");
+  expect(loads).toHaveLength(2);
+  expect(remotes.outdated()).toEqual([]);
+});
+
+test("a canary that can't be loaded is replaced by what everybody else has", async () => {
+  const registry: Registry = { ...registryWith("b"), previous: { "mfe-dashboard": release("a") } };
+  const versions: string[] = [];
+  const remotes = createRemotes({
+    registry: createLiveRegistry(registry, async () => registry),
+    fetch: async ({ version }) => {
+      versions.push(version);
+      if (version === "canary") throw new Error("gone");
+      return () => screens;
+    },
+    choose: () => release("canary"),
+  });
+  remotes.open("mfe-dashboard");
+  await new Promise<void>((resolve) => {
+    remotes.subscribe(() => remotes.state("mfe-dashboard").status === "ready" && resolve());
+  });
+  expect(versions).toEqual(["canary", "b"]);
 });
 
 test("without an inlined registry the current one is fetched", async () => {

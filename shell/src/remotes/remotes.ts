@@ -4,8 +4,8 @@ import { useLayoutEffect, useState } from "react";
 import { chooseRelease } from "../releases/choose-release.ts";
 import { type LiveRegistry, liveRegistry } from "../releases/registry.ts";
 import { releaseReports } from "../releases/release-reports.ts";
-import { dropStyles } from "./drop-styles.ts";
 import { fetchRelease } from "./federation.ts";
+import { noteLoaded } from "./loaded-releases.ts";
 
 export type RemoteState =
   | { readonly status: "idle" | "loading" }
@@ -44,11 +44,14 @@ export function createRemotes({ registry, fetch, reports, choose = activeRelease
   const opened = new Set<string>();
   /** Remotes that are opened or about to be: the modules of the others do not run. */
   const needed = new Set<string>();
+  /** Releases that failed to load and were not updates; another one may stand in for them. */
+  const unusable = new Set<string>();
   const listeners = new Set<() => void>();
 
   const set = (name: string, state: RemoteState) => {
     states.set(name, state);
     for (const listener of [...listeners]) listener();
+    if ("release" in state) noteLoaded(state.release);
   };
 
   const noteFailure = (name: string) => failures.set(name, (failures.get(name) ?? 0) + 1);
@@ -68,19 +71,33 @@ export function createRemotes({ registry, fetch, reports, choose = activeRelease
     }
   };
 
+  /** Tries the release that the page knows, a newer one, and where the server allows that the one before. */
   async function run(name: string): Promise<RemoteState> {
     // After a failure the page's registry may be outdated, and name a release that is gone.
     const known = failures.has(name)
       ? await registry.refresh().catch(registry.current)
       : (registry.current() ?? (await registry.refresh()));
-    const release = releaseOf(choose(known, name), name);
-    try {
-      return await attempt(release);
-    } catch (error) {
-      const newer = choose(await registry.refresh().catch(() => undefined), name);
-      if (newer === undefined || newer.version === release.version) throw error;
-      return await attempt(newer);
+    const candidates = [
+      () => choose(known, name),
+      async () => choose(await registry.refresh().catch(registry.current), name),
+      // Where a canary fails its user gets what everybody else has.
+      () => registry.current()?.previous && registry.current()?.remotes[name],
+      () => registry.current()?.previous?.[name],
+    ];
+    const tried = new Set<string>();
+    let failure: unknown = new Error(`The registry has no release of ${name}`);
+    for (const candidate of candidates) {
+      const release = await candidate();
+      if (release === undefined || tried.has(release.version)) continue;
+      tried.add(release.version);
+      try {
+        return await attempt(release);
+      } catch (error) {
+        failure = error;
+        unusable.add(`${name} ${release.version}`);
+      }
     }
+    throw failure;
   }
 
   async function start(name: string): Promise<void> {
@@ -137,16 +154,14 @@ export function createRemotes({ registry, fetch, reports, choose = activeRelease
     outdated(): string[] {
       return [...states].flatMap(([name, known]) => {
         const version = choose(registry.current(), name)?.version;
-        return "release" in known && version !== undefined && version !== known.release.version ? [name] : [];
+        if (!("release" in known) || version === undefined || unusable.has(`${name} ${version}`)) return [];
+        return version === known.release.version ? [] : [name];
       });
     },
     /** Replaces a loaded release with the registry's; the loaded one stays where that fails. */
     async update(name: string): Promise<void> {
-      const before = state(name);
       try {
-        const release = releaseOf(choose(registry.current(), name), name);
-        set(name, await attempt(release));
-        if ("release" in before) dropStyles(before.release, release);
+        set(name, await attempt(releaseOf(choose(registry.current(), name), name)));
       } catch (error) {
         console.error(`${name} could not be updated`, error);
       }
