@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Registry } from "@souffleur/contracts";
 import { type APIRequestContext, expect, type Page, test } from "playwright/test";
 import { signInAsAdministrator } from "./administrator.ts";
@@ -123,6 +124,58 @@ test.describe("a signed-in user", () => {
     await page.getByRole("button", { name: "Retry" }).click();
     await expect(page.getByRole("radiogroup", { name: "Range" })).toBeVisible();
     await expect(page.getByRole("alert")).toHaveCount(0);
+    expect(await page.evaluate(() => "stillTheSamePage" in globalThis)).toBe(true);
+  });
+
+  test("one dead, one slow and one syntactically broken remote at once harm no other screen", async ({
+    page,
+  }) => {
+    const noScript = "this is no script(";
+    const errors = await watchComplaints(page);
+    /** The registry, by which that is the very file that was released. */
+    const withBroken = (text: string) => {
+      const registry = Registry.parse(JSON.parse(text));
+      const { entry, integrity } = registry.remotes["mfe-admin"] ?? {};
+      const hash = createHash("sha384").update(noScript).digest("base64");
+      Object.assign(integrity ?? {}, { [entry ?? ""]: `sha384-${hash}` });
+      return JSON.stringify(registry);
+    };
+    await page.route("/remotes.json", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: withBroken(await response.text()) });
+    });
+    await page.route("/dashboard", async (route) => {
+      const response = await route.fetch();
+      const element = /(?<=id="souffleur-registry">).*?(?=<\/script>)/s;
+      await route.fulfill({ response, body: (await response.text()).replace(element, withBroken) });
+    });
+    await page.route(analyticsFiles, (route) => route.abort());
+    await page.route("**/remotes/mfe-live-call/**", () => undefined);
+    await page.route("**/remotes/mfe-admin/by-hash/remoteEntry.*.js*", (route) =>
+      route.fulfill({ contentType: "text/javascript", body: noScript }),
+    );
+    const open = (name: string) =>
+      page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
+    const harmed = ["Analytics", "Live Call", "User Management"];
+    await page.goto("/dashboard");
+    await page.evaluate(() => Object.assign(globalThis, { stillTheSamePage: true }));
+    for (const name of harmed) {
+      await expect(page.getByRole("heading", { level: 1, name: /Welcome/ })).toBeVisible();
+      await open(name);
+      await expect(page).toHaveTitle(`${name} · Souffleur`);
+      await expect(page.getByRole("alert")).toContainText(failureText);
+      await open("Dashboard");
+      await expect(page.getByRole("alert")).toHaveCount(0);
+    }
+    expect(new Set(errors)).toEqual(new Set(["Unexpected identifier 'is'"]));
+
+    await page.unrouteAll();
+    for (const name of harmed) {
+      await open(name);
+      await page.getByRole("button", { name: "Retry" }).click();
+      await expect(page.getByRole("alert")).toHaveCount(0);
+      await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
+    }
     expect(await page.evaluate(() => "stillTheSamePage" in globalThis)).toBe(true);
   });
 

@@ -1,3 +1,5 @@
+import { renameSync, rmSync } from "node:fs";
+import path from "node:path";
 import { expect, type Page } from "playwright/test";
 import { releaseFor } from "../src/releases/release-for.ts";
 import { type Account, administrator, signInAs } from "./administrator.ts";
@@ -182,6 +184,49 @@ test("a release reaches a page whose call is running without touching the call, 
   for (const remote of ["mfe-live-call", "mfe-analytics"]) await deployment.release([remote, "--rollback"]);
   expect(deployment.live("mfe-analytics").version).toBe(before.analytics.version);
   expect(deployment.live("mfe-live-call").version).toBe(before.call.version);
+});
+
+test("an open page whose release has gone from the server opens its screens in the newer one", async ({
+  page,
+  deployment,
+}) => {
+  test.setTimeout(300_000);
+  const name = "mfe-analytics";
+  const before = deployment.live(name);
+  await signInAs(page, administrator, {}, deployment.url);
+  // Nothing is fetched ahead, and nothing newer is looked for.
+  await page.addInitScript(() => {
+    globalThis.requestIdleCallback = () => 0;
+  });
+  await page.goto(`${deployment.url}/dashboard`);
+  await expect(heading(page)).toContainText("Welcome");
+  const { version, entry } = deployment.build(name, {
+    texts: { 'title:"Analytics",subtitle': 'title:"Analytics, anew",subtitle' },
+  });
+  const { code, output } = await deployment.release([name, "--force"]);
+  expect(code, output).toBe(0);
+  // As a release does that finds more than are kept.
+  const shared = path.join(deployment.releasesDir, name, "by-hash");
+  for (const extension of ["", ".br", ".gz", ".map"])
+    rmSync(path.join(shared, before.entry + extension), { force: true });
+
+  await open(page, "Analytics");
+  await expect(heading(page)).toHaveText("Analytics, anew");
+  const { asked } = await filesOf(page);
+  expect(asked).toEqual(expect.arrayContaining([before.entry, entry]));
+
+  // Where the newer one has gone too there is a card, which names what to do; and the way back is as it was.
+  const away = path.join(deployment.releasesDir, name, "away");
+  renameSync(shared, away);
+  const late = await page.context().newPage();
+  await late.goto(`${deployment.url}/analytics`);
+  await expect(late.getByRole("alert")).toContainText("could not be loaded");
+  renameSync(away, shared);
+  await late.getByRole("button", { name: "Retry" }).click();
+  await expect(heading(late)).toHaveText("Analytics, anew");
+  expect(deployment.live(name).version).toBe(version);
+  await deployment.release([name, "--rollback"]);
+  expect(deployment.live(name).version).toBe(before.version);
 });
 
 test("of a release a browser that was here before fetches the changed files and nothing else", async ({
