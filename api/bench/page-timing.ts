@@ -136,13 +136,19 @@ async function open(context: BrowserContext, url: string, network?: Network) {
   return { page, quiet, ready, ...seen };
 }
 
-/** A page with an empty cache, and once more with what the first visit left there. */
+/**
+ * A page with an empty cache, and once more with what the first visit left there.
+ * @param session of the visitor; undefined of somebody who is not signed in
+ */
 export function timeVisits(
   browser: Browser,
   url: string,
   network?: Network,
+  session?: SignedIn,
 ): Promise<{ cold: Visit; warm: Visit }> {
-  return inContext(browser, [[watchPaints]], async (context) => {
+  const scripts: PageScript[] = [[watchPaints]];
+  if (session !== undefined) scripts.push([save, signedIn(session)]);
+  return inContext(browser, scripts, async (context) => {
     const cold = await open(context, url, network);
     await cold.page.close();
     const warm = await open(context, url, network);

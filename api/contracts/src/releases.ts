@@ -57,6 +57,21 @@ export const Registry = z.object({
 });
 export type Registry = z.infer<typeof Registry>;
 
+/** A release whose screens a page leads to before it needs the files. */
+const ListedRelease = ActiveRelease.pick({ name: true, version: true, manifest: true });
+const PageRelease = z.union([ActiveRelease, ListedRelease]);
+export type PageRelease = z.infer<typeof PageRelease>;
+
+/**
+ * The registry as it stands in a page: with the files of the remotes that the page loads by itself. It fetches the whole
+ * one when another is opened.
+ */
+export const PageRegistry = Registry.extend({
+  remotes: z.record(z.string(), PageRelease),
+  canaries: z.record(z.string(), Canary.extend({ release: PageRelease })).optional(),
+});
+export type PageRegistry = z.infer<typeof PageRegistry>;
+
 /** A change of a remote's live releases. */
 export const ReleaseChange = z.object({
   kind: z.enum(["activated", "rolled-back", "canary", "canary-ended"]),

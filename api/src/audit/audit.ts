@@ -9,8 +9,8 @@ import { type AuditRelay, createAuditRelay } from "./relay.ts";
 
 /** Events in documents of watched collections are relayed to the log; `wake` relays them at once. */
 export interface Audit extends Feature, Pick<AuditRelay, "watch" | "wake"> {
-  /** Enters an event that is in no document, unless it is there already. */
-  append(event: AuditEvent): Promise<void>;
+  /** Enters events that are in no document, in their order, but for those that are there already. */
+  append(events: readonly AuditEvent[]): Promise<void>;
 }
 
 interface AuditDeps {
@@ -25,7 +25,10 @@ export function createAudit({ connection, keys, log }: AuditDeps): Audit {
   const chain = createAuditChain(connection, keys, anchors.report);
   const relay = createAuditRelay(chain, keys, log);
   return {
-    append: chain.append,
+    async append(events) {
+      const there = await chain.entered(events.map(({ id }) => id));
+      for (const event of events) if (!there.has(event.id)) await chain.append(event);
+    },
     watch: relay.watch,
     wake: relay.wake,
     createIndexes: chain.createIndexes,

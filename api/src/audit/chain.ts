@@ -33,6 +33,8 @@ export interface AuditChain {
   readonly rows: Model<AuditRow>;
   /** Adds an event, unless it is there already. */
   append(event: AuditEvent): Promise<void>;
+  /** Those of these events' ids that are there. */
+  entered(ids: readonly string[]): Promise<Set<string>>;
   head(): Promise<AuditHead | null>;
   sealed(head: AuditHead): boolean;
   checkMac(row: AuditRow): ReturnType<typeof checkMac>;
@@ -137,6 +139,12 @@ export function createAuditChain(
     rows,
     async append(event) {
       while (!(await tryAppend(event)));
+    },
+    async entered(ids) {
+      const found = await rows
+        .find({ eventId: { $in: ids } }, { eventId: 1 })
+        .lean<Pick<AuditRow, "eventId">[]>();
+      return new Set(found.map(({ eventId }) => eventId));
     },
     head,
     sealed,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ActiveRelease, Registry } from "@souffleur/contracts";
+import { type ActiveRelease, PageRegistry, type Registry } from "@souffleur/contracts";
 import { manifestAt } from "../../testing/build-remote.ts";
 import { createPage, foreignOrigins } from "./page.ts";
 
@@ -49,6 +49,28 @@ test("the deadline of a remote's files is in the page where one is set", () => {
   expect(page).toContain('data-timeout-ms="900" id="souffleur-registry">');
   expect(inlined(page)).toEqual(registry);
   expect(createPage(html).render("/login", registry)).not.toContain("data-timeout-ms");
+});
+
+test("of remotes that are neither the page's nor among the first of the navigation it has no files", () => {
+  const added = Array.from({ length: 6 }, (_, at): ActiveRelease => {
+    const manifest = manifestAt(`/team-${at}`, { navigation: { order: at + 50, icon: "deal" } });
+    return { ...elsewhere("mfe-auth", "/remotes/"), name: `mfe-team-${at}`, manifest };
+  });
+  const remotes = Object.fromEntries(
+    [...Object.values(registry.remotes), ...added].map((one) => [one.name, one]),
+  );
+  const [canary] = added.slice(4);
+  if (canary === undefined) throw new Error("no release");
+  const canaries = { [canary.name]: { share: 10, release: canary } };
+  const inPage = (pathname: string) =>
+    PageRegistry.parse(inlined(createPage(html).render(pathname, { ...registry, remotes, canaries })));
+  const withFiles = (pathname: string) =>
+    Object.values(inPage(pathname).remotes).flatMap((release) => ("entry" in release ? [release.name] : []));
+  // The specification's remotes are in the navigation too; two of them are not released here.
+  expect(withFiles("/login")).toEqual(["mfe-auth", "mfe-dashboard"]);
+  expect(withFiles("/team-5")).toEqual(["mfe-auth", "mfe-dashboard", "mfe-team-5"]);
+  const { name, version, manifest } = canary;
+  expect(inPage("/login").canaries).toEqual({ [name]: { share: 10, release: { name, version, manifest } } });
 });
 
 /** The files that a part of the page fetches ahead. */

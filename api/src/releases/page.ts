@@ -2,16 +2,19 @@ import { createHash } from "node:crypto";
 import {
   type ActiveRelease,
   manifestsOf,
+  type PageRegistry,
+  type PageRelease,
   type Registry,
   type RemoteOverride,
   type RouteEntry,
+  remotesAhead,
   screenAt,
   screensOf,
 } from "@souffleur/contracts";
 
 /** The shell's HTML as a template. */
 export interface Page {
-  /** The page at a path, with the registry, its first screen's files, and what this browser replaces. */
+  /** The page at a path, with its registry, its first screen's files, and what this browser replaces. */
   render(pathname: string, registry: Registry, override?: RemoteOverride): string;
   /** What the content-security policy must allow besides files: hashes of the page's inline scripts. */
   scriptSources: readonly string[];
@@ -36,7 +39,7 @@ export function createPage(html: string, fileTimeoutMs?: number): Page {
     ),
     render(pathname, registry, override) {
       const data =
-        dataElement("souffleur-registry", registry, timeout) +
+        dataElement("souffleur-registry", pageRegistry(pathname, registry), timeout) +
         (override === undefined ? "" : dataElement("souffleur-override", override));
       // A function: a replacement string would read `$&` in the data.
       return html.replace(registryElement, () => data + preloads(pathname, registry));
@@ -55,19 +58,51 @@ export function foreignOrigins({ remotes, canaries = {}, previous = {} }: Regist
   return [...new Set(origins)].sort();
 }
 
+/** The screen that a page begins with where somebody is signed in; pages with the same one are the same. */
+export function firstScreen(pathname: string, registry: Registry): RouteEntry | undefined {
+  const screens = screensOf(manifestsOf(registry));
+  return screenAt(screens, pathname) ?? tried(registry, pathname) ?? screenAt(screens, "/dashboard");
+}
+
+/** With the files of the first screen, of those that the browser may go on to, and of what it fetches ahead. */
+function pageRegistry(pathname: string, registry: Registry): PageRegistry {
+  const { remotes, canaries, previous } = registry;
+  const screens = screensOf(manifestsOf(registry));
+  const next = ["/login", "/dashboard"].map((path) => screenAt(screens, path));
+  const opened = [firstScreen(pathname, registry), ...next].map((screen) => screen?.remote);
+  const wanted = new Set([...opened, ...remotesAhead(screens)]);
+  const listed = (release: ActiveRelease): PageRelease => {
+    const { name, version, manifest } = release;
+    return wanted.has(name) ? release : { name, version, manifest };
+  };
+  return {
+    ...registry,
+    remotes: mapValues(remotes, listed),
+    ...(canaries && {
+      canaries: mapValues(canaries, ({ share, release }) => ({ share, release: listed(release) })),
+    }),
+    ...(previous && {
+      previous: Object.fromEntries(Object.entries(previous).filter(([name]) => wanted.has(name))),
+    }),
+  };
+}
+
+function mapValues<From, To>(record: Record<string, From>, to: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, to(value)]));
+}
+
 /**
  * Preload tags of the first screen's files. Only the browser knows whether a user is signed in: a protected path
  * brings the tags of its own screen and of the sign-in screen, inert, and a script of the page takes the needed ones.
  */
 function preloads(pathname: string, registry: Registry): string {
-  const screens = screensOf(manifestsOf(registry));
-  const asked = screenAt(screens, pathname) ?? tried(registry, pathname) ?? screenAt(screens, "/dashboard");
+  const asked = firstScreen(pathname, registry);
   const tags = (screen: RouteEntry | undefined) =>
     preloadTags(screen && preloadable(registry, screen.remote));
   if (asked?.access === "public") return tags(asked);
   return (
     template("souffleur-signed-in", tags(asked)) +
-    template("souffleur-signed-out", tags(screenAt(screens, "/login")))
+    template("souffleur-signed-out", tags(screenAt(screensOf(manifestsOf(registry)), "/login")))
   );
 }
 

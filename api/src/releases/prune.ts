@@ -27,7 +27,8 @@ export function expired(
 
 /** Removes the expired releases of a remote, and the drafts that killed processes have left. */
 export async function prune(releasesDir: string, name: string, needed: ReadonlySet<string>, now: number) {
-  for (const version of expired(await keptVersions(releasesDir, name), needed, now)) {
+  const versions = expired(await keptVersions(releasesDir, name), needed, now);
+  for (const version of versions) {
     // Renamed first: a removal that is killed must not leave half a release.
     const gone = path.join(releasesDir, `.draft-${randomUUID()}`);
     await rename(path.join(releasesDir, name, version), gone);
@@ -39,5 +40,6 @@ export async function prune(releasesDir: string, name: string, needed: ReadonlyS
     const age = now - ((await stat(at).catch(() => undefined))?.mtimeMs ?? now);
     if (age > draftMs) await rm(at, { recursive: true, force: true });
   }
-  await dropUnshared(releasesDir, name);
+  // It reads all that is kept.
+  if (versions.length > 0) await dropUnshared(releasesDir, name);
 }

@@ -23,6 +23,13 @@ import { sharedPlace } from "./shared-files.ts";
 
 const empty: KeptRegistry = { schema: 1, remotes: {} };
 
+/** What the registry's file holds, as it was read: the same objects until another one replaces it. */
+interface Known {
+  stamp: string | undefined;
+  kept: KeptRegistry;
+  current: Registry;
+}
+
 interface ActorOption {
   /** An account's id, `command` (the default) or what else acts. */
   by?: string;
@@ -43,7 +50,7 @@ interface RollbackOptions extends ActorOption {
 
 export interface RegistryStore {
   readonly releasesDir: string;
-  /** What is live now; follows a release made by another process. */
+  /** What is live now, as the same object until that changes; follows a release made by another process. */
   current(): Promise<Registry>;
   /** The same with its history. */
   kept(): Promise<KeptRegistry>;
@@ -100,23 +107,24 @@ export async function openRegistry(releasesDir: string, log: Logger): Promise<Re
   });
   const files = openRegistryFiles(releasesDir);
   const listeners: ((registry: KeptRegistry) => void)[] = [];
-  let known: { stamp: string; registry: KeptRegistry } | undefined;
+  let known: Known = { stamp: undefined, kept: empty, current: empty };
 
-  async function kept(): Promise<KeptRegistry> {
+  async function look(): Promise<Known> {
     try {
       const stamp = await files.stamp();
-      if (stamp === undefined) return empty;
-      if (known?.stamp !== stamp) {
-        known = { stamp, registry: await files.read() };
-        for (const listener of listeners) listener(known.registry);
+      if (stamp === undefined) return { stamp, kept: empty, current: empty };
+      if (known.stamp !== stamp) {
+        const kept = await files.read();
+        known = { stamp, kept, current: withoutHistory(kept) };
+        for (const listener of listeners) listener(kept);
       }
-      return known.registry;
     } catch (error) {
       log.error({ err: error }, "the registry of remotes can't be read; the last one that could stays");
-      return known?.registry ?? empty;
     }
+    return known;
   }
-  const current = async () => withoutHistory(await kept());
+  const kept = async () => (await look()).kept;
+  const current = async () => (await look()).current;
 
   /** Starts from what is on the disk, never from what was read before: a document that can't be read stops it. */
   function change(by: (registry: KeptRegistry) => Promise<KeptRegistry>): Promise<KeptRegistry> {

@@ -50,6 +50,7 @@ const schema = new Schema<ReleaseMetrics>(
   schemaOptions,
 );
 schema.index({ reportedAt: 1 });
+schema.index({ remote: 1, version: 1, reportedAt: -1 });
 
 export function releaseMetricsModel(connection: Connection): Model<ReleaseMetrics> {
   return connection.model<ReleaseMetrics>("ReleaseMetrics", schema, "release_figures");

@@ -43,7 +43,7 @@ export function createReleases(deps: ReleasesDeps): Releases {
 
   async function enter(kept: KeptRegistry): Promise<void> {
     try {
-      for (const event of auditEventsOf(kept)) await audit.append(event);
+      await audit.append(auditEventsOf(kept));
     } catch (error) {
       // They are entered at the next release or start.
       log.warn({ err: error }, "releases are not in the audit log yet");
@@ -61,7 +61,7 @@ export function createReleases(deps: ReleasesDeps): Releases {
         shell: pages?.contract,
         keys,
         authenticate,
-        audit: audit.append,
+        audit: (event) => audit.append([event]),
       });
     },
     createIndexes: health.createIndexes,

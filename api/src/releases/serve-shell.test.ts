@@ -1,12 +1,14 @@
+import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { ActiveRelease, Registry } from "@souffleur/contracts";
 import express from "express";
 import { pinoHttp } from "pino-http";
-import { writeBuild } from "../../testing/build-remote.ts";
+import { contract, manifestAt, writeBuild } from "../../testing/build-remote.ts";
 import { errorHandler, notFound } from "../http/errors.ts";
 import { createLogger } from "../http/logger.ts";
 import { createPages } from "./pages.ts";
@@ -165,6 +167,61 @@ test.each([
   expect(answer.body).not.toContain("secret");
   expect([400, 404]).toContain(answer.status);
 });
+
+/** A remote as teams build them: what all have of the contracts is the same, its other files are its own. */
+function remoteNumber(number: number): ActiveRelease {
+  const name = `mfe-team-${number}`;
+  const hashOf = (file: string) => createHash("sha384").update(file);
+  const own = (file: string) =>
+    file.replace(
+      "*",
+      hashOf(name + file)
+        .digest("hex")
+        .slice(0, 8),
+    );
+  const [entry, routes, style] = [own("remoteEntry.*.js"), own("routes.*.js"), own("routes.*.css")];
+  const scripts = number % 5 === 0 ? [routes] : [];
+  const files = ["228.be98cf68.js", "85.13975249.js", entry, ...scripts, style];
+  return {
+    name,
+    version: hashOf(name).digest("hex").slice(0, 16),
+    global: name.replaceAll("-", "_"),
+    entry,
+    scripts,
+    styles: [style],
+    integrity: Object.fromEntries(files.map((file) => [file, `sha384-${hashOf(file).digest("base64")}`])),
+    contract,
+    manifest: manifestAt(`/team-${number}`, {
+      title: `Team ${number}`,
+      navigation: { order: number, icon: "deal" },
+    }),
+    base: `/remotes/${name}/by-hash/`,
+  };
+}
+
+test.each(["br", "gzip"])(
+  "50 remotes fit into a registry of 12 kB, and of 3 kB in the page (%s)",
+  async (encoding) => {
+    const document = path.join(folder, "releases/remotes.json");
+    const before = await readFile(document, "utf8");
+    const registry: Registry = JSON.parse(before);
+    const sent = async (pathname: string, remotes: number) => {
+      const added = Array.from({ length: remotes - 1 }, (_, at) => remoteNumber(at + 1));
+      const all = { ...registry.remotes, ...Object.fromEntries(added.map((one) => [one.name, one])) };
+      await writeFile(document, JSON.stringify({ ...registry, remotes: all }));
+      const { headers } = await get(pathname, { "Accept-Encoding": encoding });
+      expect(headers["content-encoding"]).toBe(encoding);
+      return Number(headers["content-length"]);
+    };
+    try {
+      expect(await sent("/remotes.json", 50)).toBeLessThanOrEqual(12_000);
+      const five = await sent("/login", 5);
+      expect((await sent("/login", 50)) - five).toBeLessThanOrEqual(3000);
+    } finally {
+      await writeFile(document, before);
+    }
+  },
+);
 
 test("a machine without a shell's build serves none", async () => {
   const nowhere = path.join(folder, "nowhere");

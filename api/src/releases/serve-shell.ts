@@ -5,7 +5,8 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import { refusal } from "../http/errors.ts";
 import { contentTypeOf } from "./file-types.ts";
 import { overrideOf, overrideRegistry } from "./overrides.ts";
-import { createPage, foreignOrigins } from "./page.ts";
+import { createPage, firstScreen, foreignOrigins } from "./page.ts";
+import { createPreparedTexts } from "./prepared-texts.ts";
 import { sharedPlace } from "./shared-files.ts";
 
 interface ServeShellOptions {
@@ -63,11 +64,13 @@ export async function serveShell({
   const router = express.Router();
   const cacheControl = immutable ? "public, max-age=31536000, immutable" : "no-cache";
 
+  const texts = createPreparedTexts();
   let origins: readonly string[] = [];
   router.get("/remotes.json", async (req, res) => {
     const current = await registry.current();
     const own = overrideOf(req);
-    if (own === undefined) res.set("Cache-Control", "no-cache").json(current);
+    if (own === undefined)
+      await texts.send(req, res.type("json"), current, "registry", () => JSON.stringify(current));
     else res.set("Cache-Control", "private, no-store").json(overrideRegistry(current, own));
   });
   /** Browsers get a release's own folder only while the registry names it. */
@@ -94,7 +97,8 @@ export async function serveShell({
     const current = await registry.current();
     const own = overrideOf(req);
     if (own === undefined || development === undefined) {
-      res.set("Cache-Control", "no-cache").type("html").send(page.render(req.path, current));
+      const first = firstScreen(req.path, current)?.path ?? "/";
+      await texts.send(req, res.type("html"), current, first, () => page.render(req.path, current));
       return;
     }
     const html = development.render(req.path, overrideRegistry(current, own), own);

@@ -33,13 +33,7 @@ export function sharedPlace(name: string): string {
 export async function shareFiles(releasesDir: string, from: string, release: Release): Promise<void> {
   const shared = path.join(releasesDir, sharedPlace(release.name));
   await mkdir(shared, { recursive: true });
-  const stale = new Set<string>();
-  for (const [file, expected] of Object.entries(release.integrity)) {
-    const there = await readFile(path.join(shared, file)).catch(() => undefined);
-    if (there === undefined || integrityOf(there) === expected) continue;
-    stale.add(file);
-  }
-  if (stale.size > 0) await demandFreeNames(releasesDir, release);
+  const stale = await demandFreeNames(releasesDir, release);
   for (const file of await readdir(from)) {
     const listed = isListed(file, release);
     if (!listed && !belongsTo(file, release)) continue;
@@ -72,18 +66,26 @@ export async function dropUnshared(releasesDir: string, name: string): Promise<v
 }
 
 /**
- * Refuses another content under an existing name: names have 32 bits of their content's hash, so that is unlikely.
+ * Refuses another content under the name of a shared file: names have 32 bits of their content's hash, so that is
+ * unlikely. The kept releases, which may be hundreds, are read only where a file differs.
+ * @returns the shared files that are damaged: no kept release has what is there
  * @throws ReleaseError where another release that is kept has another file of the same name
  */
-export async function demandFreeNames(releasesDir: string, { name, integrity }: Release): Promise<void> {
-  for (const other of await keptReleases(releasesDir, name)) {
-    for (const [file, expected] of Object.entries(integrity)) {
-      if (!isListed(file, other) || other.integrity[file] === expected) continue;
+export async function demandFreeNames(releasesDir: string, { name, integrity }: Release) {
+  const stale = new Set<string>();
+  for (const [file, expected] of Object.entries(integrity)) {
+    const there = await readFile(path.join(releasesDir, sharedPlace(name), file)).catch(() => undefined);
+    if (there !== undefined && integrityOf(there) !== expected) stale.add(file);
+  }
+  for (const other of stale.size === 0 ? [] : await keptReleases(releasesDir, name)) {
+    for (const file of stale) {
+      if (!isListed(file, other) || other.integrity[file] === integrity[file]) continue;
       throw new ReleaseError(
         `${name} ${other.version} has another ${file}: the name is that of its content.`,
       );
     }
   }
+  return stale;
 }
 
 async function keptReleases(releasesDir: string, name: string): Promise<Release[]> {

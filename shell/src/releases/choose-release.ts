@@ -1,11 +1,11 @@
-import type { ActiveRelease, Registry } from "@souffleur/contracts";
+import type { PageRegistry, PageRelease } from "@souffleur/contracts";
 import { readStored, sessionState, writeStored } from "@souffleur/shared-ui";
 import { releaseFor } from "./release-for.ts";
 
 const visitorKey = "souffleur.visitor";
 
 /** A signed-in user has the same releases in every browser, a visitor in this one. */
-export function chooseRelease(registry: Registry | undefined, name: string): ActiveRelease | undefined {
+export function chooseRelease(registry: PageRegistry | undefined, name: string): PageRelease | undefined {
   return releaseFor(registry, name, sessionState().user?.id ?? visitor());
 }
 

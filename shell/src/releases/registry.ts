@@ -1,4 +1,4 @@
-import { Registry } from "@souffleur/contracts";
+import { PageRegistry, Registry } from "@souffleur/contracts";
 import { scaledTimeout } from "../browser/timeout-scale.ts";
 import { registryElementId } from "./page-elements.ts";
 
@@ -6,11 +6,11 @@ const address = "/remotes.json";
 const timeoutMs = 4000;
 
 /** The registry inlined by the server; undefined in the page of a plain static host. */
-export function inlinedRegistry(page: Document): Registry | undefined {
+export function inlinedRegistry(page: Document): PageRegistry | undefined {
   const text = page.getElementById(registryElementId)?.textContent;
   if (!text) return undefined;
   try {
-    return Registry.parse(JSON.parse(text));
+    return PageRegistry.parse(JSON.parse(text));
   } catch (cause) {
     console.error("The page's registry can't be read; it is fetched instead.", cause);
     return undefined;
@@ -33,7 +33,7 @@ async function fetchRegistry(): Promise<Registry> {
 type Listener = () => void;
 
 /** The registry that a page goes by; undefined until it is known. */
-export function createLiveRegistry(first: Registry | undefined, fetchNewer: () => Promise<Registry>) {
+export function createLiveRegistry(first: PageRegistry | undefined, fetchNewer: () => Promise<Registry>) {
   const listeners = new Set<Listener>();
   let registry = first;
   return {

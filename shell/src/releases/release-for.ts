@@ -1,14 +1,14 @@
-import type { ActiveRelease, Registry } from "@souffleur/contracts";
+import type { PageRegistry, PageRelease } from "@souffleur/contracts";
 
 /**
  * The release of a remote for one user: the canary for its share of the users, else the active release.
  * @param user the id of an account or of a browser; the same id gets the same release each time
  */
 export function releaseFor(
-  registry: Registry | undefined,
+  registry: PageRegistry | undefined,
   name: string,
   user: string,
-): ActiveRelease | undefined {
+): PageRelease | undefined {
   const canary = registry?.canaries?.[name];
   if (canary !== undefined && bucketOf(`${name} ${canary.release.version} ${user}`) < canary.share) {
     return canary.release;

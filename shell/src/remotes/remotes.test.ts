@@ -1,4 +1,4 @@
-import type { ActiveRelease, Registry } from "@souffleur/contracts";
+import type { ActiveRelease, PageRegistry, Registry } from "@souffleur/contracts";
 import type { RemoteModule } from "@souffleur/shared-ui";
 import { createLiveRegistry } from "../releases/registry.ts";
 import { createRemotes } from "./remotes.ts";
@@ -25,7 +25,13 @@ const registryWith = (version: string): Registry => ({
 });
 
 /** Remotes whose loads the test answers one by one. */
-function setUp({ first = registryWith("a"), current = async () => registryWith("a") } = {}) {
+function setUp({
+  first = registryWith("a"),
+  current = async () => registryWith("a"),
+}: {
+  first?: PageRegistry;
+  current?: () => Promise<Registry>;
+} = {}) {
   const registry = createLiveRegistry(first, () => current());
   type Result = RemoteModule | Error | (() => RemoteModule);
   const loads: { version: string; retry: number; answer: (result: Result) => void }[] = [];
@@ -72,6 +78,28 @@ test("a remote that is opened is loading and then ready", async () => {
   (await nextLoad(1)).answer(screens);
   await until("ready");
   expect(remotes.state("mfe-dashboard")).toMatchObject({ module: screens, release: { version: "a" } });
+});
+
+test("a remote whose files the page does not have yet is loaded with those that are live now", async () => {
+  const { name, version, manifest } = release("a");
+  const first: PageRegistry = { schema: 1, remotes: { [name]: { name, version, manifest } } };
+  const { remotes, nextLoad, until } = setUp({ first, current: async () => registryWith("b") });
+  remotes.open("mfe-dashboard");
+  (await nextLoad(1)).answer(screens);
+  await until("ready");
+  expect(remotes.state("mfe-dashboard")).toMatchObject({ release: release("b") });
+});
+
+test("without an answer about its files a remote fails, and Retry asks again", async () => {
+  const { name, version, manifest } = release("a");
+  const first: PageRegistry = { schema: 1, remotes: { [name]: { name, version, manifest } } };
+  const answers = [Promise.reject(new Error("offline")), Promise.resolve(registryWith("a"))];
+  const { remotes, nextLoad, until } = setUp({ first, current: () => answers.shift() ?? Promise.reject() });
+  remotes.open("mfe-dashboard");
+  await until("failed");
+  remotes.retry("mfe-dashboard");
+  (await nextLoad(1)).answer(screens);
+  await until("ready");
 });
 
 test("a remote that is opened twice is loaded once", async () => {

@@ -1,4 +1,4 @@
-import type { ActiveRelease, Registry } from "@souffleur/contracts";
+import type { ActiveRelease, PageRegistry, PageRelease } from "@souffleur/contracts";
 import type { RemoteModule } from "@souffleur/shared-ui";
 import { useLayoutEffect, useState } from "react";
 import { chooseRelease } from "../releases/choose-release.ts";
@@ -27,7 +27,7 @@ interface RemotesDeps {
     failed: (release: ActiveRelease) => void;
   };
   /** The release of a remote for this user. */
-  choose?: (registry: Registry | undefined, name: string) => ActiveRelease | undefined;
+  choose?: (registry: PageRegistry | undefined, name: string) => PageRelease | undefined;
 }
 
 const idle: RemoteState = { status: "idle" };
@@ -78,6 +78,7 @@ export function createRemotes({ registry, fetch, reports, choose = activeRelease
       ? await registry.refresh().catch(registry.current)
       : (registry.current() ?? (await registry.refresh()));
     const candidates = [
+      // The page's own registry has the files of its first screens alone.
       () => choose(known, name),
       async () => choose(await registry.refresh().catch(registry.current), name),
       // Where a canary fails its user gets what everybody else has.
@@ -88,7 +89,7 @@ export function createRemotes({ registry, fetch, reports, choose = activeRelease
     let failure: unknown = new Error(`The registry has no release of ${name}`);
     for (const candidate of candidates) {
       const release = await candidate();
-      if (release === undefined || tried.has(release.version)) continue;
+      if (!hasFiles(release) || tried.has(release.version)) continue;
       tried.add(release.version);
       try {
         return await attempt(release);
@@ -161,7 +162,10 @@ export function createRemotes({ registry, fetch, reports, choose = activeRelease
     /** Replaces a loaded release with the registry's; the loaded one stays where that fails. */
     async update(name: string): Promise<void> {
       try {
-        set(name, await attempt(releaseOf(choose(registry.current(), name), name)));
+        const listed = choose(registry.current(), name);
+        const release = hasFiles(listed) ? listed : choose(await registry.refresh(), name);
+        if (!hasFiles(release)) throw new Error(`The registry has no release of ${name}`);
+        set(name, await attempt(release));
       } catch (error) {
         console.error(`${name} could not be updated`, error);
       }
@@ -178,13 +182,12 @@ export function createRemotes({ registry, fetch, reports, choose = activeRelease
   };
 }
 
-function activeRelease(registry: Registry | undefined, name: string): ActiveRelease | undefined {
-  return registry?.remotes[name];
+function hasFiles(release: PageRelease | undefined): release is ActiveRelease {
+  return release !== undefined && "entry" in release;
 }
 
-function releaseOf(release: ActiveRelease | undefined, name: string): ActiveRelease {
-  if (release === undefined) throw new Error(`The registry has no release of ${name}`);
-  return release;
+function activeRelease(registry: PageRegistry | undefined, name: string): PageRelease | undefined {
+  return registry?.remotes[name];
 }
 
 export const remotes = createRemotes({

@@ -1,16 +1,16 @@
-import type { RouteEntry } from "@souffleur/contracts";
+import { type RouteEntry, remotesAhead } from "@souffleur/contracts";
 import { useSession } from "@souffleur/shared-ui";
 import { useEffect } from "react";
 import { whenIdle } from "../browser/when-idle.ts";
 import { remotes } from "../remotes/remotes.ts";
-import { navigationFor } from "./navigation.ts";
+import { isOpenTo } from "./screens.ts";
 
-/** Prefetches the other screens' bundles, one after the other, while the browser is idle. */
+/** Prefetches the bundles of the first screens of the navigation, one after the other, while the browser is idle. */
 export function usePrefetch(screens: readonly RouteEntry[]): void {
   const session = useSession();
   useEffect(() => {
     if (session.user === null) return undefined;
-    const queued = navigationFor(screens, session).map(({ remote }) => remote);
+    const queued = remotesAhead(screens.filter((screen) => isOpenTo(session, screen)));
     let stop = () => {};
     const fetchNext = () => {
       const name = queued.shift();

@@ -1,0 +1,187 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Browser } from "playwright";
+import type { Config } from "../src/config.ts";
+import { createLogger } from "../src/http/logger.ts";
+import { createPages, type Pages } from "../src/releases/pages.ts";
+import { openChromium } from "../tools/open-chromium.ts";
+import { StepError } from "../tools/run-step.mjs";
+import { type ApiServer, json, startServer } from "./api-server.ts";
+import { median, type Row, row } from "./figures.ts";
+import { timeVisits } from "./page-timing.ts";
+import { relabelledNames, writeRelabelled } from "./relabelled-remotes.ts";
+
+const rounds = 10;
+const requestsARound = 100;
+const keptReleases = 200;
+/** Of the added remotes, the one that is released and rolled back. */
+const released = "mfe-deals";
+const log = createLogger("silent");
+
+interface Deployment {
+  server: ApiServer;
+  pages: Pages;
+  config: Config;
+}
+
+/** The product with its own five remotes, and with as many more and releases that are kept as are asked for. */
+async function deploy(folder: string, added: readonly string[], kept: number): Promise<Deployment> {
+  let made: Pick<Deployment, "pages" | "config"> | undefined;
+  const server = await startServer(async (config) => {
+    const pages = await createPages({ releasesDir: config.RELEASES_DIR, log });
+    if (pages === undefined) throw new StepError("The shell is not built.");
+    made = { pages, config };
+    for (const name of added) await pages.registry.activate([await publish(pages, folder, name, 0)]);
+    // All of them are one remote's: what a release looks through is longest so.
+    const live = Object.keys((await pages.registry.current()).remotes).length;
+    for (let edition = 1; edition <= kept - live; edition++) await publish(pages, folder, released, edition);
+    return pages;
+  });
+  if (made === undefined) throw new StepError("Nothing is served.");
+  return { server, ...made };
+}
+
+/** Builds are written once for both deployments. */
+const written = new Map<string, Promise<void>>();
+
+async function publish({ registry }: Pages, folder: string, name: string, edition: number) {
+  const build = path.join(folder, `${name}-${edition}`);
+  const writing = written.get(build) ?? writeRelabelled(build, name, edition);
+  written.set(build, writing);
+  await writing;
+  return registry.publish(build);
+}
+
+/** Milliseconds of each of the API's own works. */
+interface Works {
+  page: number[];
+  start: number[];
+  release: number[];
+  canary: number[];
+  rollback: number[];
+  report: number[];
+}
+interface Visits {
+  bytes: number[];
+  ready: number[];
+}
+interface Samples {
+  works: Works;
+  visits: { "/login": Visits; "/dashboard": Visits };
+}
+
+const noSamples = (): Samples => ({
+  works: { page: [], start: [], release: [], canary: [], rollback: [], report: [] },
+  visits: { "/login": { bytes: [], ready: [] }, "/dashboard": { bytes: [], ready: [] } },
+});
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
+
+/** One release of a build that was not published before, a canary of it, and both taken back. */
+async function sample({ server, pages, config }: Deployment, folder: string, edition: number, into: Works) {
+  const { registry } = pages;
+  const get = async () => (await fetch(`${server.url}/dashboard`)).arrayBuffer();
+  await get();
+  const pageMs = await timed(async () => {
+    for (let request = 0; request < requestsARound; request++) await get();
+  });
+  into.page.push(pageMs / requestsARound);
+  into.start.push(await timed(() => createPages({ releasesDir: config.RELEASES_DIR, log })));
+  // Written before the clock starts: building is not what is compared.
+  await writeRelabelled(path.join(folder, `${released}-${edition}`), released, edition);
+  written.set(path.join(folder, `${released}-${edition}`), Promise.resolve());
+  into.release.push(
+    await timed(async () => registry.activate([await publish(pages, folder, released, edition)])),
+  );
+  const live = async () => (await registry.current()).remotes[released]?.version ?? "";
+  const { version } = await registry.find(released, await live());
+  into.rollback.push(await timed(() => registry.rollback(released, version)));
+  const release = await registry.find(released, version);
+  into.canary.push(await timed(() => registry.canary(release, 5)));
+  const reports = [{ remote: released, version, outcome: "failed" }];
+  const body = JSON.stringify({ reports, token: (await server.signIn("agent")).accessToken });
+  into.report.push(
+    await timed(() => fetch(`${server.url}/api/releases/reports`, { method: "POST", headers: json, body })),
+  );
+  await registry.rollback(released, version);
+}
+
+async function visit(browser: Browser, { server }: Deployment, at: string, into: Visits): Promise<void> {
+  const session = at === "/login" ? undefined : await server.signIn("admin");
+  const { cold } = await timeVisits(browser, server.url + at, undefined, session);
+  into.bytes.push(cold.bytes);
+  into.ready.push(cold.ready);
+}
+
+/** Bytes of the registry document as a browser gets it. */
+async function documentBytes({ server }: Deployment, encoding: string): Promise<number> {
+  const headers = { "accept-encoding": encoding };
+  const answer = await fetch(`${server.url}/remotes.json`, { headers });
+  await answer.arrayBuffer();
+  return Number(answer.headers.get("content-length"));
+}
+
+/** 50 remotes and 200 releases that are kept, against the product's own five. */
+export default async function scale(): Promise<Row[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), "souffleur-scale-bench-"));
+  const five = await deploy(folder, [], 0);
+  const fifty = await deploy(folder, relabelledNames, keptReleases);
+  const browser = await openChromium();
+  try {
+    const deployments = [five, fifty];
+    const samples = new Map(deployments.map((one) => [one, noSamples()]));
+    const inTurns = async (measure: (one: Deployment, into: Samples, round: number) => Promise<void>) => {
+      // The first round only warms up, and which goes first takes turns.
+      for (let round = 0; round <= rounds; round++)
+        for (const one of round % 2 === 0 ? deployments : deployments.toReversed())
+          await measure(one, (round > 0 && samples.get(one)) || noSamples(), round);
+    };
+    await inTurns(async (one, { visits }) => {
+      await visit(browser, one, "/login", visits["/login"]);
+      await visit(browser, one, "/dashboard", visits["/dashboard"]);
+    });
+    const documents = await Promise.all(
+      ["br", "gzip"].map(async (encoding) =>
+        row(
+          `registry document (${encoding}), bytes`,
+          await documentBytes(fifty, encoding),
+          "≤ 12000",
+          await documentBytes(five, encoding),
+          0,
+        ),
+      ),
+    );
+    // From here on there is one remote more among the five.
+    await five.pages.registry.activate([await publish(five.pages, folder, released, 0)]);
+    await inTurns((one, { works }, round) => sample(one, folder, keptReleases + round, works));
+    const [few, many] = [samples.get(five), samples.get(fifty)];
+    if (few === undefined || many === undefined) throw new StepError("Nothing was measured.");
+    const work = (name: string, key: keyof Works, goal: string) =>
+      row(name, median(many.works[key]), goal, median(few.works[key]), 1);
+    const rows: Row[] = [];
+    for (const at of ["/login", "/dashboard"] as const) {
+      const [ours, theirs] = [many.visits[at], few.visits[at]];
+      rows.push(row(`${at}: bytes`, median(ours.bytes), "≤ 1.02", median(theirs.bytes), 0));
+      rows.push(row(`${at}: ms, empty cache`, median(ours.ready), "≤ 1.02", median(theirs.ready), 0));
+    }
+    rows.push(
+      ...documents,
+      work("release (publish and activate), ms", "release", "≤ 1.0"),
+      work("rollback, ms", "rollback", "≤ 1.0"),
+      work("canary started, ms", "canary", ""),
+      work("a failure reported and judged, ms", "report", ""),
+      work("one page from the API, ms", "page", ""),
+      work("pages at the API's start, ms", "start", ""),
+    );
+    return rows;
+  } finally {
+    await browser.close();
+    for (const { server } of [five, fifty]) await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

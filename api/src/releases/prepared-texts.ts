@@ -1,0 +1,31 @@
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
+import type { Registry } from "@souffleur/contracts";
+import type { Request, Response } from "express";
+
+const compress = {
+  br: promisify(brotliCompress),
+  gzip: promisify(gzip),
+  identity: async (text: Buffer) => text,
+};
+
+/** Texts made of a registry: the same for all browsers until the next release, so they are made and compressed once. */
+export function createPreparedTexts() {
+  const prepared = new WeakMap<Registry, Map<string, Promise<Buffer>>>();
+  return {
+    /** Answers with the text of this name, in the best encoding that the browser takes. */
+    async send(req: Request, res: Response, registry: Registry, name: string, make: () => string) {
+      const encoding =
+        (["br", "gzip"] as const).find((one) => req.acceptsEncodings(one) === one) ?? "identity";
+      const texts = prepared.get(registry) ?? new Map<string, Promise<Buffer>>();
+      prepared.set(registry, texts);
+      const text = texts.get(`${encoding} ${name}`) ?? compress[encoding](Buffer.from(make()));
+      texts.set(`${encoding} ${name}`, text);
+      if (encoding !== "identity") res.set("Content-Encoding", encoding);
+      res
+        .vary("Accept-Encoding")
+        .set("Cache-Control", "no-cache")
+        .send(await text);
+    },
+  };
+}
