@@ -29,7 +29,7 @@ export {
 } from "./components/field.tsx";
 export * from "./components/icons.ts";
 export { LoadingScreen, Logo } from "./components/logo.tsx";
-export { Menu, MenuChoice, MenuItem, MenuSeparator } from "./components/menu.tsx";
+export { Menu, MenuChoice, MenuGroup, MenuItem, MenuLink, MenuSeparator } from "./components/menu.tsx";
 export { Notice, type NoticeKind } from "./components/notice.tsx";
 export { Segmented } from "./components/segmented.tsx";
 export { SortHeader } from "./components/sort-header.tsx";

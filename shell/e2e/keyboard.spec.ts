@@ -2,6 +2,8 @@ import { expect, test } from "playwright/test";
 import { signInAsAdministrator } from "./administrator.ts";
 import { keyboard, walkTo } from "./input-method.ts";
 import { approve, arrive, endCall, newcomer, register, signOut, takeCall } from "./journey.ts";
+import { takeShifts, watchShifts } from "./layout-shift.ts";
+import { registerFifty } from "./states/fifty-remotes.ts";
 
 test("the keyboard alone registers, approves, takes a call and ends it", async ({ page, browser }) => {
   test.setTimeout(600_000);
@@ -73,6 +75,48 @@ test("single keys open screens, the search and their own list, which switches th
   await page.keyboard.press("d");
   await expect(page).toHaveURL(/\/admin\/users/);
   await expect(list).toBeHidden();
+});
+
+test("of fifty screens the bar has those that fit, and the keys reach the others in a menu by groups", async ({
+  page,
+}) => {
+  await registerFifty(page);
+  await signInAsAdministrator(page);
+  await watchShifts(page);
+  const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+  const more = page.getByRole("button", { name: "More" });
+  const shown: number[] = [];
+  for (const width of [1440, 1024, 375]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/dashboard");
+    await expect(page.getByText("1,247")).toBeVisible();
+    expect(await takeShifts(page)).toEqual([]);
+    await expect(more).toBeInViewport({ ratio: 1 });
+    await expect(links.last()).toBeInViewport({ ratio: 1 });
+    shown.push(await links.count());
+  }
+  expect(shown).toEqual([...shown].sort((a, b) => b - a));
+  expect(new Set(shown).size).toBe(3);
+
+  await walkTo(more);
+  await page.keyboard.press("Enter");
+  const menu = page.getByRole("menu", { name: "More" });
+  await expect(menu.getByRole("group")).toHaveCount(6);
+  await page.keyboard.press("End");
+  const last = menu.getByRole("group", { name: "People" }).getByRole("menuitem").last();
+  await expect(last).toBeFocused();
+  await expect(last).toBeInViewport();
+  await page.keyboard.press("Escape");
+  await expect(more).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(menu.getByRole("menuitem").first()).toBeFocused();
+  await page.keyboard.type("Tic");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/tickets$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Tickets" })).toBeFocused();
+  await expect(more).toHaveAttribute("aria-current", "true");
+  await keyboard.press(more);
+  await expect(menu.getByRole("menuitem", { name: "Tickets" })).toHaveAttribute("aria-current", "page");
 });
 
 test("the arrows move in tabs and in the range, and a header sorts by Enter", async ({ page }) => {

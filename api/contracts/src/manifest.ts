@@ -1,7 +1,13 @@
 import * as z from "zod";
 
 /** Where a screen stands in the top bar; `key` follows `g` on the keyboard. */
-const NavigationPlace = z.object({ order: z.number(), icon: z.string(), key: z.string().optional() });
+const NavigationPlace = z.object({
+  order: z.number(),
+  icon: z.string(),
+  key: z.string().optional(),
+  /** The heading above it in the menu of what the bar has no room for. */
+  group: z.string().optional(),
+});
 
 const Screen = z.object({
   /** `/deals/:dealId`: a segment that begins with a colon stands for any one. */

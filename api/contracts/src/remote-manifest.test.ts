@@ -12,7 +12,7 @@ const deals: Manifest = {
       title: "Deals",
       access: "session",
       skeleton: "table",
-      navigation: { order: 50, icon: "deal", key: "e" },
+      navigation: { order: 50, icon: "deal", key: "e", group: "Sales" },
     },
     { path: "/deals/:dealId", title: "Deal", access: "exportData", skeleton: "table" },
   ],
@@ -55,6 +55,12 @@ test.each<[string, place: readonly PropertyKey[], value: unknown, problem: strin
     ["screens", 1, "skeleton"],
     "bones",
     'screens[1].skeleton holds "bones"; it must be one of call, charts,',
+  ],
+  [
+    "a group that is too long for a heading",
+    ["screens", 0, "navigation", "group"],
+    "Sales ".repeat(6),
+    "it must be text of 1 to 30 characters.",
   ],
   [
     "a missing title",

@@ -87,6 +87,7 @@ const RemoteManifest = fields({
         order,
         icon,
         key: matching(/^[a-z]$/, "must be one small letter").optional(),
+        group: text(30).optional(),
       }).optional(),
     }),
   ).min(1, { error: "must name at least one screen" }),

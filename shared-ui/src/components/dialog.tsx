@@ -23,6 +23,8 @@ function useFocusReturn(focusAfter?: RefObject<HTMLElement | null>) {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
+      // The heading of a screen that the dialog led to.
+      if (document.activeElement !== document.body) return;
       const before = opener.current;
       if (before instanceof HTMLElement && before.isConnected) before.focus();
       else focusAfter?.current?.focus({ preventScroll: true });

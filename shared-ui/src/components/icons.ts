@@ -19,6 +19,7 @@ export {
   Copy as CopyIcon,
   DollarSign as RevenueIcon,
   Download as DownloadIcon,
+  Ellipsis as MoreIcon,
   Eye as ShowIcon,
   EyeOff as HideIcon,
   Handshake as DealIcon,

@@ -1,5 +1,5 @@
 import { DropdownMenu } from "radix-ui";
-import { type ReactNode, useId } from "react";
+import { type ReactElement, type ReactNode, useId } from "react";
 import styles from "./floating.module.css";
 import { notYetText } from "./not-yet-text.ts";
 
@@ -7,16 +7,24 @@ interface MenuProps {
   /** The button that opens the menu. */
   trigger: ReactNode;
   label?: ReactNode;
+  /** The edge that menu and button have in common. */
+  align?: "start" | "end";
   children: ReactNode;
 }
 
 /** A menu below its button. It isn't modal: assistive technology can still read the page. */
-export function Menu({ trigger, label, children }: MenuProps) {
+export function Menu({ trigger, label, align = "end", children }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content align="end" sideOffset={6} className={styles.menu}>
+        <DropdownMenu.Content
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className={styles.menu}
+          onCloseAutoFocus={keepNewFocus}
+        >
           {label !== undefined && (
             <DropdownMenu.Label className={styles.menuLabel}>{label}</DropdownMenu.Label>
           )}
@@ -25,6 +33,11 @@ export function Menu({ trigger, label, children }: MenuProps) {
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
+}
+
+/** The heading of a screen that an entry opened may have the focus already: the button must not take it. */
+function keepNewFocus(event: Event) {
+  if (document.activeElement !== document.body) event.preventDefault();
 }
 
 interface MenuItemProps {
@@ -56,6 +69,30 @@ export function MenuItem({ icon, notYet = false, onSelect, children }: MenuItemP
         </span>
       )}
     </DropdownMenu.Item>
+  );
+}
+
+/** An entry that leads to an address. @param children the link, with its icon */
+export function MenuLink({ children }: { children: ReactElement }) {
+  return (
+    <DropdownMenu.Item asChild className={styles.item}>
+      {children}
+    </DropdownMenu.Item>
+  );
+}
+
+/** Entries under a heading, where they have one. */
+export function MenuGroup({ label, children }: { label: string | undefined; children: ReactNode }) {
+  const id = useId();
+  return (
+    <DropdownMenu.Group {...(label !== undefined && { "aria-labelledby": id })}>
+      {label !== undefined && (
+        <DropdownMenu.Label id={id} className={styles.groupLabel}>
+          {label}
+        </DropdownMenu.Label>
+      )}
+      {children}
+    </DropdownMenu.Group>
   );
 }
 

@@ -1,6 +1,7 @@
 import { expect } from "playwright/test";
 import { administrator, agent, signInAs } from "../administrator.ts";
 import { tapNetwork } from "../network.ts";
+import { registerFifty } from "./fifty-remotes.ts";
 import { openDashboard } from "./figure-states.ts";
 import { longNames } from "./people.ts";
 import { button, hang, neverEnd, open, openSignedIn, type State, waitForFiles } from "./state.ts";
@@ -48,6 +49,15 @@ export const shellStates: readonly State[] = [
       await openDashboard(page);
       await page.keyboard.press("?");
       await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    name: "menu of fifty remotes",
+    async reach(page) {
+      await registerFifty(page);
+      await openDashboard(page);
+      await button(page, "More").click();
+      await expect(page.getByRole("menu", { name: "More" })).toBeVisible();
     },
   },
   {

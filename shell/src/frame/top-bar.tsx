@@ -1,38 +1,22 @@
 import type { RouteEntry, User } from "@souffleur/contracts";
-import {
-  Button,
-  EntryIcon,
-  IconButton,
-  Logo,
-  NotYet,
-  PlusIcon,
-  SettingsIcon,
-  useSession,
-} from "@souffleur/shared-ui";
-import { Link, NavLink, useNavigate } from "react-router-dom";
+import { Button, IconButton, Logo, NotYet, PlusIcon, SettingsIcon } from "@souffleur/shared-ui";
+import { Link, useNavigate } from "react-router-dom";
 import { remotes } from "../remotes/remotes.ts";
-import { navigationFor } from "../screens/navigation.ts";
+import { callRemote } from "../screens/screens.ts";
 import { ConnectionBadge } from "./connection-badge.tsx";
+import { MainNavigation } from "./main-navigation.tsx";
 import styles from "./top-bar.module.css";
 import { UserMenu } from "./user-menu.tsx";
 
 export function TopBar({ user, screens }: { user: User; screens: readonly RouteEntry[] }) {
   const navigate = useNavigate();
-  const session = useSession();
   return (
     <header className={styles.bar}>
       <Link to="/dashboard" aria-label="Souffleur" className={styles.brand}>
         <Logo size={28} />
         <span className={styles.name}>Souffleur</span>
       </Link>
-      <nav aria-label="Main" className={styles.nav}>
-        {navigationFor(screens, session).map(({ path, title, remote, navigation }) => (
-          <NavLink key={path} to={path} className={styles.link ?? ""} {...preloadProps(remote)}>
-            <EntryIcon name={navigation.icon} />
-            <span>{title}</span>
-          </NavLink>
-        ))}
-      </nav>
+      <MainNavigation screens={screens} />
       <div className={styles.tools}>
         <ConnectionBadge />
         <NotYet>
@@ -43,7 +27,8 @@ export function TopBar({ user, screens }: { user: User; screens: readonly RouteE
         <Button
           variant="primary"
           className={styles.newCall}
-          {...preloadProps("mfe-live-call")}
+          onPointerEnter={prepareCall}
+          onFocus={prepareCall}
           onClick={() => navigate("/live-call")}
         >
           <PlusIcon aria-hidden />
@@ -55,8 +40,7 @@ export function TopBar({ user, screens }: { user: User; screens: readonly RouteE
   );
 }
 
-/** Loads a remote as soon as a link to it is hovered or focused. */
-function preloadProps(remote: string) {
-  const prepare = () => remotes.prepare(remote);
-  return { onPointerEnter: prepare, onFocus: prepare };
+/** Loads the call's screen as soon as the way to it is hovered or focused. */
+function prepareCall(): void {
+  remotes.prepare(callRemote);
 }

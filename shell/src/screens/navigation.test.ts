@@ -1,6 +1,6 @@
 import { type Manifest, type Role, screensOf, specifiedManifests } from "@souffleur/contracts";
 import { someUser } from "@souffleur/shared-ui/testing";
-import { navigationFor, roleLabel } from "./navigation.ts";
+import { countFitting, groupsOf, type NavigationEntry, navigationFor, roleLabel } from "./navigation.ts";
 
 const viewer = (role: Role, organization = "its own") => ({
   user: someUser({ role }),
@@ -62,4 +62,36 @@ test("a role is shown capitalized, and a missing one as Agent", () => {
   expect(roleLabel("supervisor")).toBe("Supervisor");
   expect(roleLabel("agent")).toBe("Agent");
   expect(roleLabel(undefined)).toBe("Agent");
+});
+
+/** Links of 100 px in a row with gaps of 4. */
+const fitting = (links: number, room: number) =>
+  countFitting(Array<number>(links).fill(100), { room, gap: 4, more: 60 });
+
+test("as many links stand in a row as have room, and beside More where not all have", () => {
+  expect(fitting(4, 412)).toBe(4);
+  expect(fitting(4, 411)).toBe(3);
+  expect(fitting(4, 372)).toBe(3);
+  expect(fitting(4, 371)).toBe(2);
+  expect(fitting(50, 411)).toBe(3);
+  expect(fitting(50, 0)).toBe(0);
+  expect(fitting(0, 0)).toBe(0);
+});
+
+test("groups stand where their first entry does, after the entries without one", () => {
+  const entry = (title: string, group?: string): NavigationEntry => ({
+    path: `/${title}`,
+    title,
+    access: "session",
+    skeleton: "table",
+    remote: "mfe-deals",
+    navigation: { order: 1, icon: "deal", ...(group !== undefined && { group }) },
+  });
+  const entries = [entry("a", "Sales"), entry("b"), entry("c", "Help"), entry("d", "Sales")];
+  expect(groupsOf(entries).map(([group, members]) => [group, members.map(({ title }) => title)])).toEqual([
+    [undefined, ["b"]],
+    ["Sales", ["a", "d"]],
+    ["Help", ["c"]],
+  ]);
+  expect(groupsOf([])).toEqual([]);
 });

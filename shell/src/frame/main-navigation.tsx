@@ -1,0 +1,86 @@
+import type { RouteEntry } from "@souffleur/contracts";
+import { classNames, EntryIcon, Menu, MenuGroup, MenuLink, MoreIcon, useSession } from "@souffleur/shared-ui";
+import { useLayoutEffect, useRef, useState } from "react";
+import { matchPath, NavLink, useLocation } from "react-router-dom";
+import styles from "./main-navigation.module.css";
+import { countFitting, groupsOf, type NavigationEntry, navigationFor } from "../screens/navigation.ts";
+import { remotes } from "../remotes/remotes.ts";
+
+/** The links to the screens: as many as there is room for in their order, the others in a menu. */
+export function MainNavigation({ screens }: { screens: readonly RouteEntry[] }) {
+  const entries = navigationFor(screens, useSession());
+  const { pathname } = useLocation();
+  const [fitting, setFitting] = useState(entries.length);
+  const nav = useRef<HTMLElement>(null);
+  const paths = entries.map(({ path }) => path).join();
+  // Before the first paint. What does not fit stays in the page, out of sight, for its width.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other entries are other elements
+  useLayoutEffect(() => {
+    const row = nav.current;
+    if (row === null) return;
+    const measure = () => setFitting(fittingIn(row));
+    measure();
+    const observer = new ResizeObserver(measure);
+    for (const element of [row, ...row.children]) observer.observe(element);
+    return () => observer.disconnect();
+  }, [paths]);
+
+  const rest = entries.slice(fitting);
+  const isCurrent = rest.some(({ path }) => matchPath({ path, end: false }, pathname) !== null);
+  const outside = (isOutside: boolean) => classNames(styles.link, isOutside && styles.outside);
+  return (
+    <nav ref={nav} aria-label="Main" className={styles.nav}>
+      {entries.map((entry, at) => (
+        <NavLink key={entry.path} to={entry.path} className={outside(at >= fitting)} {...linkProps(entry)} />
+      ))}
+      <Menu
+        align="start"
+        trigger={
+          <button
+            type="button"
+            className={outside(rest.length === 0)}
+            {...(isCurrent && { "aria-current": true })}
+          >
+            <MoreIcon aria-hidden />
+            <span>More</span>
+          </button>
+        }
+      >
+        {groupsOf(rest).map(([group, members]) => (
+          <MenuGroup key={group ?? ""} label={group}>
+            {members.map((entry) => (
+              <MenuLink key={entry.path}>
+                <NavLink to={entry.path} {...linkProps(entry)} />
+              </MenuLink>
+            ))}
+          </MenuGroup>
+        ))}
+      </Menu>
+    </nav>
+  );
+}
+
+/** Loads the remote as soon as its link is hovered or focused. */
+function linkProps({ remote, title, navigation }: NavigationEntry) {
+  const prepare = () => remotes.prepare(remote);
+  return {
+    onPointerEnter: prepare,
+    onFocus: prepare,
+    children: (
+      <>
+        <EntryIcon name={navigation.icon} />
+        <span>{title}</span>
+      </>
+    ),
+  };
+}
+
+function fittingIn(row: HTMLElement): number {
+  const widths = [...row.children].map((element) => element.getBoundingClientRect().width);
+  const more = widths.pop() ?? 0;
+  return countFitting(widths, {
+    more,
+    gap: Number.parseFloat(getComputedStyle(row).columnGap) || 0,
+    room: row.getBoundingClientRect().width,
+  });
+}
