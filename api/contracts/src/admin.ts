@@ -45,6 +45,26 @@ export const listUsers = endpoint({
   data: z.object({ users: z.array(User) }),
 });
 
+export const searchUsers = endpoint({
+  method: "GET",
+  path: "/api/auth/admin/users/search",
+  access: "admin",
+  tag: "Administration",
+  summary: "The first accounts that the caller may see whose name or address begins with a text",
+  // A search as one types asks at each pause.
+  limit: 120,
+  example: { query: { q: "cam mor" } },
+  query: z.object({
+    /** A first name, a last name, both in either order, or an address; accents and case do not matter. */
+    q: z
+      .string({ error: "Search must be text" })
+      .trim()
+      .min(limits.searchMin, { error: `Search must have at least ${limits.searchMin} characters` })
+      .max(limits.searchMax, { error: `Search is too long (max ${limits.searchMax} characters)` }),
+  }),
+  data: z.object({ users: z.array(User).max(limits.searchResults) }),
+});
+
 export const decideUser = endpoint({
   method: "PUT",
   path: "/api/auth/admin/users/:id/approve",

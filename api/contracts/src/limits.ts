@@ -58,6 +58,10 @@ export const limits = {
   adminPageSizes: [5, 10, 20, 50],
   adminPageSizeDefault: 10,
 
+  searchMin: 2,
+  searchMax: 100,
+  searchResults: 5,
+
   recordingChunkMs: 3000,
   recordingSampleRate: 44_100,
   fragmentMergeMs: 3000,

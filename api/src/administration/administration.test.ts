@@ -76,6 +76,7 @@ describe("administration", () => {
           await get(by, "users"),
           await get(by, "users/stats"),
           await get(by, "pending-users"),
+          await get(by, "users/search?q=te"),
           await decide(by, root.id, "approve"),
           await setStatus(by, root.id, "inactive"),
         ]) {
@@ -87,6 +88,32 @@ describe("administration", () => {
         }
       }
       expect((await api.request("GET", "/api/auth/admin/users")).body.code).toBe("TOKEN_INVALID");
+    });
+
+    test("who is searched by the beginning of a name or an address, whatever its case and accents", async () => {
+      const [{ organization, admin }, other] = [await firm(), await firm()];
+      const named = async (firstName: string, lastName: string, at = organization) => {
+        const { id, email } = await api.createUser({ organization: at });
+        await userModel(api.connection).updateOne({ _id: id }, { firstName, lastName });
+        return { id, email };
+      };
+      const lea = await named("Léa", "de La Tour");
+      const jeanne = await named("Jeanne", "Lefèvre");
+      await named("Léa", "de La Tour", other.organization);
+      const found = async (by: SignedInUser, q: string): Promise<string[]> =>
+        (await get(by, `users/search?q=${encodeURIComponent(q)}`)).body.data.users.map(
+          ({ id }: { id: string }) => id,
+        );
+      for (const q of ["léa", "LEA", "de la t", "léa de la", "De La Tour Le", ` ${lea.email.slice(0, -3)} `])
+        expect(await found(admin, q)).toEqual([lea.id]);
+      expect((await found(admin, "le")).sort()).toEqual([lea.id, jeanne.id].sort());
+      for (const q of ["éa", "lea jeanne", "lea d' la", ".*", "$where", "ab\uffff", "z".repeat(100)])
+        expect(await found(admin, q)).toEqual([]);
+      expect(await found(root, "lea de la tour")).toHaveLength(2);
+      for (let more = 0; more < 5; more += 1) await named("Jeanne", "Martin");
+      expect(await found(admin, "jeanne")).toHaveLength(5);
+      const tooShort = (await get(admin, "users/search?q=%20a%20")).body;
+      expect(tooShort).toMatchObject({ code: "VALIDATION_ERROR", field: "q" });
     });
 
     test("no user of another organization, for any request", async () => {

@@ -1,4 +1,11 @@
-import { changeUserStatus, decideUser, listUsers, pendingUsers, userStats } from "@souffleur/contracts";
+import {
+  changeUserStatus,
+  decideUser,
+  listUsers,
+  pendingUsers,
+  searchUsers,
+  userStats,
+} from "@souffleur/contracts";
 import type { Mount } from "../http/mount.ts";
 import { sourceOf } from "../throttle/source.ts";
 import type { UserAdministration } from "./user-administration.ts";
@@ -9,6 +16,10 @@ export function mountAdministration(mount: Mount, administration: UserAdministra
   mount(pendingUsers, async ({ caller }) => ({ data: { users: await administration.pending(caller) } }));
 
   mount(listUsers, async ({ caller }) => ({ data: { users: await administration.all(caller) } }));
+
+  mount(searchUsers, async ({ caller, query }) => ({
+    data: { users: await administration.search(caller, query.q) },
+  }));
 
   mount(decideUser, async ({ caller, params, body, req }) => {
     const by = { caller, source: sourceOf(req) };

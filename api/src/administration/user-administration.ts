@@ -1,4 +1,4 @@
-import type { Decision, User, UserStats } from "@souffleur/contracts";
+import { type Decision, limits, type User, type UserStats } from "@souffleur/contracts";
 import { auditEvent } from "../audit/event.ts";
 import type { Organizations } from "../auth/organizations.ts";
 import { toWire, type UserDoc } from "../auth/user-model.ts";
@@ -30,6 +30,7 @@ export interface UserAdministration {
   stats(caller: Caller): Promise<UserStats>;
   pending(caller: Caller): Promise<User[]>;
   all(caller: Caller): Promise<User[]>;
+  search(caller: Caller, text: string): Promise<User[]>;
   /** @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION */
   decide(request: Request, id: string, decision: Decision, reason: string | undefined): Promise<User>;
   /** @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION */
@@ -52,6 +53,8 @@ export function createUserAdministration(deps: UserAdministrationDeps): UserAdmi
   return {
     stats: (caller) => users.countByStatus(caller.organizationId),
     pending: async (caller) => (await users.list(caller.organizationId, "pending_approval")).map(toWire),
+    search: async (caller, text) =>
+      (await users.search(caller.organizationId, text, limits.searchResults)).map(toWire),
     all: async (caller) => (await users.list(caller.organizationId)).map(toWire),
 
     async decide({ caller, source }, id, decision, reason) {

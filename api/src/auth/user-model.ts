@@ -44,6 +44,9 @@ export interface UserDoc {
 
 export type UserModel = Model<UserDoc>;
 
+/** Neither case nor accents matter. */
+export const searchCollation = { locale: "fr", strength: 1 };
+
 const schema = new Schema<UserDoc>(
   {
     _id: { type: String, required: true },
@@ -76,6 +79,9 @@ const schema = new Schema<UserDoc>(
 );
 schema.index({ email: 1 }, { unique: true });
 schema.index({ organizationId: 1, status: 1 });
+for (const name of ["firstName", "lastName", "email"]) {
+  schema.index({ [name]: 1, organizationId: 1 }, { collation: searchCollation });
+}
 schema.index({ status: 1, createdAt: 1 });
 schema.index({ "link.hash": 1 }, { sparse: true });
 schema.index({ "unlock.hash": 1 }, { sparse: true });

@@ -9,7 +9,14 @@ import type { QueuedMail } from "../mail/outbox.ts";
 import { createDigests, type Digests } from "./digests.ts";
 import { type MailedLink, unverifiedBefore } from "./pending-form.ts";
 import { createPendingForms, type PendingForms } from "./pending-forms.ts";
-import { type UserDoc, type UserModel, userModel, type WireFields, wireProjection } from "./user-model.ts";
+import {
+  searchCollation,
+  type UserDoc,
+  type UserModel,
+  userModel,
+  type WireFields,
+  wireProjection,
+} from "./user-model.ts";
 
 /** What a change expects to find; it does nothing where it finds something else. */
 export interface Expected {
@@ -40,6 +47,8 @@ export interface Users extends PendingForms, Digests {
   findFounding(): Promise<UserDoc[]>;
   /** The accounts of an organization (all, for null), the longest waiting first. */
   list(organizationId: string | null, status?: AccountStatus): Promise<WireFields[]>;
+  /** The first `limit` accounts of an organization (of all, for null) that `search` finds. */
+  search(organizationId: string | null, text: string, limit: number): Promise<WireFields[]>;
   countByStatus(organizationId: string | null): Promise<UserStats>;
   /** What each request reads: by primary key, and no more than it needs. */
   findForRequest(id: string): Promise<RequestUser | null>;
@@ -105,6 +114,12 @@ export function createUsers(connection: Connection, keys: Keyring): Users {
         .find({ ...visibleTo(organizationId), ...(status !== undefined && { status }) }, wireProjection)
         .sort({ requestedAt: 1 })
         .lean<WireFields[]>(),
+    search: (organizationId, text, limit) =>
+      model
+        .find({ ...visibleTo(organizationId), $or: namesLike(text) }, wireProjection)
+        .collation(searchCollation)
+        .limit(limit)
+        .lean<WireFields[]>(),
     async countByStatus(organizationId) {
       const counts = await model.aggregate<{ _id: AccountStatus; count: number }>([
         { $match: visibleTo(organizationId) },
@@ -157,6 +172,22 @@ export function createUsers(connection: Connection, keys: Keyring): Users {
 /** A platform administrator sees everyone. */
 function visibleTo(organizationId: string | null) {
   return organizationId === null ? {} : { organizationId };
+}
+
+/** An address, a name, or both names in either order, as far as they are typed; each alternative has its index. */
+function namesLike(text: string): object[] {
+  // No text sorts after this character, in any language.
+  const from = (start: string) => ({ $gte: start, $lt: `${start}\uffff` });
+  const words = text.split(/\s+/);
+  const pairs = words.slice(1).flatMap((_, at) => {
+    const [one, other] = [words.slice(0, at + 1), words.slice(at + 1)].map((part) => from(part.join(" ")));
+    return [
+      { firstName: one, lastName: other },
+      { firstName: other, lastName: one },
+    ];
+  });
+  const whole = from(words.join(" "));
+  return [{ lastName: whole }, { firstName: whole }, { email: whole }, ...pairs];
 }
 
 function changeDocument(
