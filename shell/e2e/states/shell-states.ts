@@ -3,7 +3,7 @@ import { administrator, agent, signInAs } from "../administrator.ts";
 import { tapNetwork } from "../network.ts";
 import { registerFifty } from "./fifty-remotes.ts";
 import { openDashboard } from "./figure-states.ts";
-import { longNames } from "./people.ts";
+import { longNames, somePeople } from "./people.ts";
 import { button, hang, neverEnd, open, openSignedIn, type State, waitForFiles } from "./state.ts";
 
 export const shellStates: readonly State[] = [
@@ -58,6 +58,20 @@ export const shellStates: readonly State[] = [
       await openDashboard(page);
       await button(page, "More").click();
       await expect(page.getByRole("menu", { name: "More" })).toBeVisible();
+    },
+  },
+  {
+    name: "search among fifty remotes",
+    async reach(page) {
+      await registerFifty(page);
+      const users = somePeople("active").slice(0, 3);
+      await page.route("**/users/search?*", (route) =>
+        route.fulfill({ json: { success: true, data: { users } } }),
+      );
+      await openDashboard(page);
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox").fill("ca");
+      await expect(page.getByRole("option", { name: "Camille Moreau" })).toBeVisible();
     },
   },
   {

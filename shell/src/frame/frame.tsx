@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { useEntries, useScreens } from "../screens/screens.ts";
 import { usePrefetch } from "../screens/use-prefetch.ts";
+import { Search } from "../search/search.tsx";
 import { CallNotices } from "./call-notices.tsx";
 import { ConnectionNotices } from "./connection-notices.tsx";
 import styles from "./frame.module.css";
@@ -46,6 +47,7 @@ export function Frame() {
           <ReleaseNotices />
           <CallNotices />
           <KeyboardHelp screens={screens} />
+          <Search />
         </>
       )}
     </>

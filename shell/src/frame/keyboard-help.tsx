@@ -3,9 +3,11 @@ import { Dialog, Switch, setShortcutsOn, shortcutsOn, takesText, useSession } fr
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { navigationFor } from "../screens/navigation.ts";
+import { openSearch } from "../search/open-search.ts";
 import styles from "./keyboard-help.module.css";
 import { readShortcut, type Shortcut } from "./shortcuts.ts";
 
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 const openEvent = "souffleur:keyboard-help";
 
 /** Opens the list of shortcuts, also while they are off. */
@@ -26,6 +28,10 @@ export function KeyboardHelp({ screens }: { screens: readonly RouteEntry[] }) {
       setOpen(true);
       return true;
     }
+    if (shortcut.kind === "search-everything") {
+      openSearch();
+      return true;
+    }
     if (shortcut.kind === "search") {
       const search = document.querySelector<HTMLInputElement>("#main input[type=search]");
       search?.focus();
@@ -44,6 +50,7 @@ export function KeyboardHelp({ screens }: { screens: readonly RouteEntry[] }) {
       key: event.key,
       at: event.timeStamp,
       modified: event.ctrlKey || event.altKey || event.metaKey,
+      command: isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey,
       typing: takesText(event.target),
     });
     pendingSince.current = pending;
@@ -71,6 +78,7 @@ export function KeyboardHelp({ screens }: { screens: readonly RouteEntry[] }) {
     ...entries.flatMap(({ navigation: { key }, title }): [string[], string][] =>
       key === undefined ? [] : [[["g", key], title]],
     ),
+    [[isMac ? "⌘" : "Ctrl", "K"], "Search screens, actions, calls and people"],
     [["/"], "Search"],
     [["Ctrl", "Enter"], "Generate suggestions"],
     [["1"], "Use the first suggestion; 2 and 3 the others"],

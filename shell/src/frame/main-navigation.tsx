@@ -2,9 +2,9 @@ import type { RouteEntry } from "@souffleur/contracts";
 import { classNames, EntryIcon, Menu, MenuGroup, MenuLink, MoreIcon, useSession } from "@souffleur/shared-ui";
 import { useLayoutEffect, useRef, useState } from "react";
 import { matchPath, NavLink, useLocation } from "react-router-dom";
-import styles from "./main-navigation.module.css";
-import { countFitting, groupsOf, type NavigationEntry, navigationFor } from "../screens/navigation.ts";
 import { remotes } from "../remotes/remotes.ts";
+import { countFitting, groupsOf, type NavigationEntry, navigationFor } from "../screens/navigation.ts";
+import styles from "./main-navigation.module.css";
 
 /** The links to the screens: as many as there is room for in their order, the others in a menu. */
 export function MainNavigation({ screens }: { screens: readonly RouteEntry[] }) {

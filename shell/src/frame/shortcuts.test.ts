@@ -4,6 +4,7 @@ const press = (key: string, differences: Partial<KeyPress> = {}): KeyPress => ({
   key,
   at: 1000,
   modified: false,
+  command: false,
   typing: false,
   ...differences,
 });
@@ -25,4 +26,13 @@ test("g waits one second", () => {
 test("keys belong to the field that is typed in, and to the browser with a modifier", () => {
   expect(readShortcut(undefined, press("?", { typing: true }))).toEqual({});
   expect(readShortcut(1000, press("d", { modified: true }))).toEqual({});
+});
+
+test("Ctrl+K opens the search of everything, in fields too", () => {
+  const search = { shortcut: { kind: "search-everything" } };
+  expect(readShortcut(undefined, press("k", { command: true, modified: true, typing: true }))).toEqual(
+    search,
+  );
+  expect(readShortcut(1000, press("k", { modified: true }))).toEqual({});
+  expect(readShortcut(undefined, press("k"))).toEqual({});
 });

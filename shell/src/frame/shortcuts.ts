@@ -2,6 +2,7 @@
 export type Shortcut =
   | { readonly kind: "help" }
   | { readonly kind: "search" }
+  | { readonly kind: "search-everything" }
   | { readonly kind: "go"; readonly key: string };
 
 export interface KeyPress {
@@ -10,6 +11,8 @@ export interface KeyPress {
   readonly at: number;
   /** With Ctrl, Alt or Meta, which belong to the browser and the system. */
   readonly modified: boolean;
+  /** With the modifier of the system's own commands: Ctrl, on a Mac Command. */
+  readonly command: boolean;
   /** In a field that takes text. */
   readonly typing: boolean;
 }
@@ -18,13 +21,14 @@ export interface KeyPress {
 const sequenceMs = 1000;
 
 /**
- * `?`, `/`, and `g` followed by a letter.
+ * Ctrl+K, `?`, `/`, and `g` followed by a letter; only the first of them in fields that take text.
  * @returns the shortcut, if any, and the time of a `g` that waits for its letter.
  */
 export function readShortcut(
   pendingSince: number | undefined,
   press: KeyPress,
 ): { shortcut?: Shortcut; pendingSince?: number } {
+  if (press.command && press.key === "k") return { shortcut: { kind: "search-everything" } };
   if (press.modified || press.typing) return {};
   if (pendingSince !== undefined && press.at - pendingSince <= sequenceMs && /^[a-z]$/.test(press.key)) {
     return { shortcut: { kind: "go", key: press.key } };

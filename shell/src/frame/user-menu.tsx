@@ -10,6 +10,7 @@ import {
   MenuChoice,
   MenuItem,
   MenuSeparator,
+  SearchIcon,
   SettingsIcon,
   SystemThemeIcon,
   signOut,
@@ -19,6 +20,7 @@ import {
 import { useNavigate } from "react-router-dom";
 import { roleLabel } from "../screens/navigation.ts";
 import { useEntries } from "../screens/screens.ts";
+import { openSearch } from "../search/open-search.ts";
 import { openKeyboardHelp } from "./keyboard-help.tsx";
 import styles from "./top-bar.module.css";
 
@@ -64,6 +66,9 @@ export function UserMenu({ user }: { user: User }) {
           {label}
         </MenuItem>
       ))}
+      <MenuItem icon={<SearchIcon aria-hidden />} onSelect={openSearch}>
+        Search
+      </MenuItem>
       <MenuItem icon={<HelpIcon aria-hidden />} onSelect={openKeyboardHelp}>
         Keyboard shortcuts
       </MenuItem>

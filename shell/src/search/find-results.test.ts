@@ -1,0 +1,119 @@
+import {
+  type Manifest,
+  type Role,
+  type RouteEntry,
+  screensOf,
+  specifiedManifests,
+} from "@souffleur/contracts";
+import { someUser } from "@souffleur/shared-ui/testing";
+import { findResults } from "./find-results.ts";
+
+const deals: Manifest = {
+  owns: ["/deals"],
+  screens: [
+    {
+      path: "/deals",
+      title: "Deals",
+      access: "session",
+      skeleton: "table",
+      navigation: { order: 50, icon: "deal", group: "Sales" },
+    },
+    { path: "/deals/archive", title: "Old agreements", access: "session", skeleton: "table" },
+    { path: "/deals/:dealId", title: "Deal", access: "session", skeleton: "table" },
+    { path: "/deals/export", title: "Export deals", access: "exportData", skeleton: "table" },
+  ],
+};
+const screens: RouteEntry[] = screensOf(
+  new Map(Object.entries({ ...specifiedManifests, "mfe-deals": deals })),
+);
+const call = {
+  callId: "call-1",
+  sessionId: "5f0c7a3e-6f0e-4f0c-9a53-000000000000",
+  startedAt: "2026-01-05T09:00:00.000Z",
+  source: "telephony" as const,
+  agentName: "Hugo Lambert",
+  clientName: "Hélène Dubois",
+  clientNumber: "+33612345678",
+};
+const person = someUser({ firstName: "Anaïs", lastName: "Petit", email: "anais+x@lumiere.example" });
+
+interface Differences extends Partial<Parameters<typeof findResults>[1]> {
+  role?: Role;
+}
+
+const search = (text: string, { role = "agent", ...others }: Differences = {}) =>
+  findResults(text, {
+    viewer: { user: someUser({ role }), organization: { id: "org", name: "Lumière", industryType: "media" } },
+    screens,
+    actions: [
+      { label: "Create Deal", order: 1, icon: "deal" },
+      { label: "Start New Call", order: 2, icon: "call", to: "/live-call" },
+    ],
+    call: undefined,
+    people: [],
+    recent: [],
+    ...others,
+  });
+const labels = (...asked: Parameters<typeof search>) =>
+  Object.fromEntries(search(...asked).map(([kind, results]) => [kind, results.map(({ label }) => label)]));
+
+test("screens are found by words of their title, their path and their group, regardless of case and accents", () => {
+  expect(labels("liv")).toEqual({ Screens: ["Live Call"] });
+  expect(labels("CALL lïve").Screens).toEqual(["Live Call"]);
+  expect(labels("archive").Screens).toEqual(["Old agreements"]);
+  expect(labels("sales").Screens).toEqual(["Deals"]);
+  expect(labels("ive")).toEqual({});
+  expect(labels("live deals")).toEqual({});
+});
+
+test("a title counts more than a path, then the screens that were chosen last, then the bar's order", () => {
+  expect(labels("deal").Screens).toEqual(["Deals", "Old agreements"]);
+  expect(labels("deal", { recent: ["/deals/archive"] }).Screens).toEqual(["Deals", "Old agreements"]);
+  const recent = ["/analytics", "/deals/archive", "/gone"];
+  expect(labels("a", { recent }).Screens).toEqual(["Analytics", "Old agreements"]);
+  expect(labels("", { recent }).Screens).toEqual([
+    "Analytics",
+    "Old agreements",
+    "Dashboard",
+    "Live Call",
+    "Deals",
+  ]);
+});
+
+test("only screens are found that this user may open, and none that needs a parameter or no session", () => {
+  expect(labels("deals", { role: "agent" }).Screens).not.toContain("Export deals");
+  expect(labels("deals", { role: "analyst" }).Screens).toContain("Export deals");
+  expect(labels("user")).toEqual({});
+  expect(labels("user", { role: "manager" }).Screens).toEqual(["User Management"]);
+  expect(labels("releases", { role: "admin" })).toEqual({});
+  expect(labels("sign in")).toEqual({});
+});
+
+test("actions are found where they lead somewhere", () => {
+  expect(labels("start").Actions).toEqual(["Start New Call"]);
+  expect(labels("create")).toEqual({});
+  expect(labels("").Actions).toBeUndefined();
+});
+
+test("the running call is found by client, number and agent", () => {
+  for (const text of ["helene", "+3361", "hugo", ""])
+    expect(search(text, { call }).find(([kind]) => kind === "Calls")?.[1]).toEqual([
+      { label: "Call with Hélène Dubois", icon: "call", note: "+33612345678", to: "/live-call" },
+    ]);
+  expect(labels("claire", { call })).toEqual({});
+});
+
+test("people lead to the user management with their address searched, for those who may open it", () => {
+  expect(search("ana", { people: [person], role: "manager" }).at(-1)).toEqual([
+    "People",
+    [
+      {
+        label: "Anaïs Petit",
+        note: "anais+x@lumiere.example",
+        icon: "user",
+        to: "/admin/users?tab=all&q=anais%2Bx%40lumiere.example",
+      },
+    ],
+  ]);
+  expect(labels("ana", { people: [person], role: "agent" }).People).toBeUndefined();
+});

@@ -1,0 +1,106 @@
+import type { ActionEntry, RouteEntry, ServerEvent, User } from "@souffleur/contracts";
+import { isOpenTo, type Viewer } from "../screens/screens.ts";
+
+/** Something that the search found. */
+export interface Result {
+  readonly label: string;
+  /** Beside the label: what else distinguishes it. */
+  readonly note?: string;
+  /** Of a remote's manifest. */
+  readonly icon: string;
+  /** Where it leads, as a path with its query. */
+  readonly to: string;
+}
+
+interface Searched {
+  viewer: Viewer;
+  screens: readonly RouteEntry[];
+  actions: readonly ActionEntry[];
+  /** The caller's own call, while it runs. */
+  call: ServerEvent<"call_started"> | undefined;
+  /** As the server found them. */
+  people: readonly User[];
+  /** Paths of screens that were chosen in the search before, the last one first. */
+  recent: readonly string[];
+}
+
+/** Of each kind, so that none pushes another out of sight. */
+const shownMax = 8;
+export const usersPath = "/admin/users";
+const callPath = "/live-call";
+
+/** What a text finds, by kind: the kinds that it finds nothing of are left out. */
+export function findResults(
+  text: string,
+  { viewer, screens, actions, call, people, recent }: Searched,
+): [kind: string, results: Result[]][] {
+  const query = wordsOf(text);
+  const open = screens.filter(
+    ({ path, access }) => access !== "public" && !path.includes(":") && isOpenTo(viewer, { access }),
+  );
+  const leadsOn = (path: string) => open.some((screen) => screen.path === path);
+  const recency = ({ path }: RouteEntry) => (recent.indexOf(path) + 1 || recent.length + 1) - 1;
+  const order = ({ navigation }: RouteEntry) => navigation?.order ?? Number.MAX_SAFE_INTEGER;
+  const ranked = open
+    .map((screen) => ({ screen, rank: rankOf(query, screen.title, screenWords(screen)) }))
+    .filter(({ rank }) => rank !== undefined)
+    .sort(
+      (a, b) =>
+        Number(a.rank) - Number(b.rank) ||
+        recency(a.screen) - recency(b.screen) ||
+        order(a.screen) - order(b.screen),
+    );
+  const found: [kind: string, results: Result[]][] = [
+    ["Screens", ranked.map(({ screen }) => screenResult(screen))],
+    [
+      "Actions",
+      actions.flatMap(({ label, icon, to }) =>
+        to !== undefined && query.length > 0 && rankOf(query, label) !== undefined
+          ? [{ label, icon, to }]
+          : [],
+      ),
+    ],
+    ["Calls", call !== undefined && leadsOn(callPath) ? callResults(query, call) : []],
+    ["People", leadsOn(usersPath) ? people.map(personResult) : []],
+  ];
+  return found
+    .filter(([, results]) => results.length > 0)
+    .map(([kind, results]) => [kind, results.slice(0, shownMax)]);
+}
+
+const screenWords = ({ path, navigation }: RouteEntry) => `${path} ${navigation?.group ?? ""}`;
+
+function screenResult({ title, path, navigation }: RouteEntry): Result {
+  const { icon = "releases", group } = navigation ?? {};
+  return { label: title, icon, to: path, ...(group !== undefined && { note: group }) };
+}
+
+function callResults(query: readonly string[], call: ServerEvent<"call_started">): Result[] {
+  const { clientName, clientNumber, agentName } = call;
+  const label = clientName ? `Call with ${clientName}` : "Call in progress";
+  if (rankOf(query, label, `${agentName} ${clientNumber ?? ""}`) === undefined) return [];
+  return [{ label, icon: "call", to: callPath, note: clientNumber ?? "In progress" }];
+}
+
+function personResult({ firstName, lastName, email }: User): Result {
+  const query = new URLSearchParams({ tab: "all", q: email });
+  return { label: `${firstName} ${lastName}`, note: email, icon: "user", to: `${usersPath}?${query}` };
+}
+
+/**
+ * How well a text is found: each word of the query must begin one of its words.
+ * @returns 0 where the title has them all, 1 where other words help, undefined where one is missing
+ */
+function rankOf(query: readonly string[], title: string, others = ""): 0 | 1 | undefined {
+  const isIn = (words: readonly string[]) =>
+    query.every((start) => words.some((word) => word.startsWith(start)));
+  const words = wordsOf(title);
+  if (isIn(words)) return 0;
+  return isIn([...words, ...wordsOf(others)]) ? 1 : undefined;
+}
+
+/** Without case, accents and punctuation. */
+function wordsOf(text: string): string[] {
+  const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  return plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+}

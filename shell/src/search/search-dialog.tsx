@@ -1,0 +1,109 @@
+import { limits } from "@souffleur/contracts";
+import { Dialog, EntryIcon, formatCount, TextField, useRunningCall, useSession } from "@souffleur/shared-ui";
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { isOpenTo, useEntries, useScreens } from "../screens/screens.ts";
+import { findResults, type Result, usersPath } from "./find-results.ts";
+import { recentScreens, rememberScreen } from "./recent-screens.ts";
+import styles from "./search-dialog.module.css";
+import { usePeople } from "./use-people.ts";
+
+/** A field, and below it what it finds: a combobox that always shows its list. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const id = useId();
+  const [text, setText] = useState("");
+  const [active, setActive] = useState(0);
+  const [recent] = useState(recentScreens);
+  const viewer = useSession();
+  const screens = useScreens();
+  const actions = [...useEntries("menu"), ...useEntries("quickActions")];
+  const call = useRunningCall();
+  const findsPeople = screens.some((screen) => screen.path === usersPath && isOpenTo(viewer, screen));
+  const { people, failed } = usePeople(text, findsPeople);
+
+  const found = findResults(text, { viewer, screens, actions, call, people, recent });
+  const results = found.flatMap(([, ofKind]) => ofKind);
+  const at = Math.min(active, results.length - 1);
+  const optionId = (index: number) => `${id}-${index}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is active may be another element
+  useEffect(() => {
+    document.getElementById(optionId(at))?.scrollIntoView({ block: "nearest" });
+  }, [at, text]);
+
+  const choose = ({ to }: Result) => {
+    if (screens.some(({ path }) => path === to)) rememberScreen(to);
+    onClose();
+    navigate(to);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The key belongs to the input method.
+    if (event.nativeEvent.isComposing) return;
+    const result = results[at];
+    if (result === undefined) return;
+    if (event.key === "Enter") choose(result);
+    else if (event.key === "ArrowDown") setActive((at + 1) % results.length);
+    else if (event.key === "ArrowUp") setActive((at - 1 + results.length) % results.length);
+    else return;
+    event.preventDefault();
+  };
+
+  const count = results.length === 0 ? "Nothing found." : `${formatCount(results.length)} found.`;
+  const failure = failed ? " People could not be searched. Please try again." : "";
+  return (
+    <Dialog open onClose={onClose} title="Search">
+      <TextField
+        label={`Screens, actions, calls${findsPeople ? ", people" : ""}`}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={results.length > 0}
+        {...(results.length > 0 && { "aria-controls": id, "aria-activedescendant": optionId(at) })}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="go"
+        maxLength={limits.searchMax}
+        value={text}
+        hint={text.trim() === "" ? "" : count + failure}
+        onChange={(event) => {
+          setText(event.target.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div className={styles.room}>
+        {results.length > 0 && (
+          <div role="listbox" id={id} aria-label="Results" className={styles.list}>
+            {found.map(([kind, ofKind]) => (
+              <div key={kind} role="group" aria-labelledby={`${id}-${kind}`}>
+                <div id={`${id}-${kind}`} role="presentation" className={styles.kind}>
+                  {kind}
+                </div>
+                {ofKind.map((result) => {
+                  const index = results.indexOf(result);
+                  return (
+                    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and the keys
+                    <div
+                      key={`${result.to} ${result.label}`}
+                      role="option"
+                      id={optionId(index)}
+                      tabIndex={-1}
+                      aria-selected={index === at}
+                      className={styles.option}
+                      onPointerMove={() => setActive(index)}
+                      onClick={() => choose(result)}
+                    >
+                      <EntryIcon name={result.icon} />
+                      <span>{result.label}</span>
+                      {result.note !== undefined && <span className={styles.note}>{result.note}</span>}
+                    </div>
+                  );
+                })}
+              </div>
+            ))}
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}

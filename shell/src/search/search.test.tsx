@@ -1,0 +1,129 @@
+import { searchUsers, type User } from "@souffleur/contracts";
+import { ok, refused, someUser, startApi } from "@souffleur/shared-ui/testing";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { address, openApp } from "../testing/open-app.tsx";
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let stop: (() => void) | undefined;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+beforeEach(() => {
+  // No registry is served here: every remote fails, and that is logged.
+  jest.spyOn(console, "error").mockImplementation(() => undefined);
+  window.scrollTo = jest.fn();
+  api.calls.length = 0;
+});
+afterEach(() => {
+  stop?.();
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+/** Opens the search by its keys on the dashboard. */
+async function open(user: User): Promise<HTMLElement> {
+  stop = await openApp("/dashboard", user);
+  await userEvent.keyboard("{Control>}k{/Control}");
+  return screen.findByRole("dialog", { name: "Search" });
+}
+
+const field = () => screen.getByRole("combobox");
+const options = () => screen.queryAllByRole("option").map(({ textContent }) => textContent);
+const active = () => document.getElementById(field().getAttribute("aria-activedescendant") ?? "");
+
+test("Ctrl+K opens the search, the arrows move in what it finds, and Enter opens it", async () => {
+  const dialog = await open(someUser());
+  expect(field()).toHaveFocus();
+  expect(options()).toEqual(["Dashboard", "Live Call", "Analytics"]);
+  expect(within(dialog).getByRole("listbox")).toHaveAttribute("id", field().getAttribute("aria-controls"));
+  await userEvent.keyboard("{ArrowUp}");
+  expect(active()).toHaveTextContent("Analytics");
+  await userEvent.keyboard("{ArrowDown}{ArrowDown}");
+  expect(active()).toHaveTextContent("Live Call");
+  expect(active()).toHaveAttribute("aria-selected", "true");
+  await userEvent.keyboard("ana");
+  expect(active()).toHaveTextContent("Analytics");
+  expect(field()).toHaveAccessibleDescription("2 found.");
+  await userEvent.keyboard("{Enter}");
+  expect(address()).toBe("/analytics");
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  await userEvent.keyboard("{Control>}k{/Control}");
+  await screen.findByRole("dialog", { name: "Search" });
+  // Chosen last.
+  expect(options()[0]).toBe("Analytics");
+});
+
+test("what nothing matches has no list, and Escape gives the focus back", async () => {
+  stop = await openApp("/dashboard", someUser());
+  const settings = screen.getByRole("button", { name: "Settings" });
+  settings.focus();
+  await userEvent.keyboard("{Control>}k{/Control}");
+  await screen.findByRole("dialog", { name: "Search" });
+  await userEvent.keyboard("nothing like it{Enter}");
+  expect(screen.queryByRole("listbox")).not.toBeInTheDocument();
+  expect(field()).toHaveAttribute("aria-expanded", "false");
+  expect(field()).toHaveAccessibleDescription("Nothing found.");
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(settings).toHaveFocus());
+  expect(address()).toBe("/dashboard");
+});
+
+test("the user menu opens the search too", async () => {
+  stop = await openApp("/dashboard", someUser());
+  await userEvent.click(screen.getByRole("button", { name: "Open user menu" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Search" }));
+  await userEvent.click(
+    within(await screen.findByRole("dialog", { name: "Search" })).getByRole("option", { name: "Live Call" }),
+  );
+  expect(address()).toBe("/live-call");
+});
+
+test("a manager finds people, and the last text's answer is shown", async () => {
+  let answerFirst = () => {};
+  const slow = new Promise<void>((resolve) => {
+    answerFirst = resolve;
+  });
+  const people: Record<string, User> = {
+    le: someUser({ id: "1", firstName: "Léa", lastName: "Roux", email: "lea@example.com" }),
+    lef: someUser({ id: "2", firstName: "Jeanne", lastName: "Lefèvre", email: "jeanne@example.com" }),
+  };
+  api.on(searchUsers, async ({ query }) => {
+    const q = query.get("q") ?? "";
+    if (q === "le") await slow;
+    return ok(searchUsers, { data: { users: [people[q] as User] } });
+  });
+  await open(someUser({ role: "manager" }));
+  await userEvent.keyboard("le");
+  await waitFor(() => expect(api.callsOf(searchUsers)).toHaveLength(1));
+  await userEvent.keyboard("f");
+  const option = await screen.findByRole("option", { name: "Jeanne Lefèvre jeanne@example.com" });
+  answerFirst();
+  await waitFor(() => expect(api.callsOf(searchUsers)).toHaveLength(2));
+  expect(options()).toEqual(["Jeanne Lefèvrejeanne@example.com"]);
+  await userEvent.click(option);
+  expect(address()).toBe("/admin/users?tab=all&q=jeanne%40example.com");
+});
+
+test("screens are found while people can't be searched, and that is stated", async () => {
+  api.on(searchUsers, () => refused("DATABASE_UNAVAILABLE", "Server error."));
+  await open(someUser({ role: "admin" }));
+  await userEvent.keyboard("user");
+  await waitFor(
+    () =>
+      expect(field()).toHaveAccessibleDescription("1 found. People could not be searched. Please try again."),
+    { timeout: 10_000 },
+  );
+  expect(options()).toEqual(["User Management"]);
+});
+
+test("who may not manage users makes no request", async () => {
+  await open(someUser({ role: "supervisor" }));
+  jest.useFakeTimers();
+  fireEvent.change(field(), { target: { value: "analy" } });
+  await act(async () => void (await jest.advanceTimersByTimeAsync(1000)));
+  expect(options()).toEqual(["Analytics", "View Analytics"]);
+  expect(api.callsOf(searchUsers)).toEqual([]);
+});

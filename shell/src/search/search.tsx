@@ -1,0 +1,26 @@
+import { toast } from "@souffleur/shared-ui";
+import { useEffect, useState } from "react";
+import { openEvent } from "./open-search.ts";
+import type { SearchDialog } from "./search-dialog.tsx";
+
+/** The search's dialog, which is fetched when it is first opened. */
+export function Search() {
+  const [open, setOpen] = useState(false);
+  const [Loaded, setLoaded] = useState<typeof SearchDialog>();
+  useEffect(() => {
+    const show = () => {
+      setOpen(true);
+      import("./search-dialog.tsx").then(
+        ({ SearchDialog: Dialog }) => setLoaded(() => Dialog),
+        (error: unknown) => {
+          console.error("The search could not be loaded", error);
+          setOpen(false);
+          toast.error("Search could not be loaded. Please check your internet connection.");
+        },
+      );
+    };
+    window.addEventListener(openEvent, show);
+    return () => window.removeEventListener(openEvent, show);
+  }, []);
+  return open && Loaded !== undefined ? <Loaded onClose={() => setOpen(false)} /> : null;
+}
