@@ -6,7 +6,7 @@ const never = (name, from, to, comment) => rule(name, comment, { path: from }, {
 const layers = [
   "config|feature|http|crypto|database|redis|scheduling",
   "auth|verification|administration|audit|mail|throttle|openapi|releases|migrations",
-  "calls|realtime|suggestions|transcription",
+  "calls|realtime|suggestions|transcription|browser-errors",
   "telephony",
   "app|server",
 ];

@@ -1,10 +1,11 @@
 import type { Server } from "node:http";
 import compression from "compression";
-import express, { type Request, type RequestHandler, type Response } from "express";
+import express, { type Request, type Response } from "express";
 import type { Connection } from "mongoose";
 import { createAdministration } from "./administration/administration.ts";
 import { createAudit } from "./audit/audit.ts";
 import { createAuth } from "./auth/auth.ts";
+import { createBrowserErrors } from "./browser-errors/browser-errors.ts";
 import { createCalls } from "./calls/calls.ts";
 import type { Config } from "./config.ts";
 import { createKeyring } from "./crypto/keyring.ts";
@@ -19,6 +20,7 @@ import { createMount } from "./http/mount.ts";
 import { probes } from "./http/probes.ts";
 import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import type { Tracing } from "./http/tracing.ts";
 import { createMailing } from "./mail/mailing.ts";
 import { migrate } from "./migrations/migrate.ts";
 import { createOpenApi } from "./openapi/routes.ts";
@@ -48,8 +50,8 @@ interface AppDeps {
   speed?: number;
   /** How long a password's hash may wait for a core, in ms; for tests that want none refused. */
   hashWaitMs?: number;
-  /** Reports each request to a tracing system, where there is one. */
-  trace?: RequestHandler;
+  /** Reports requests and browsers' errors to a tracing system, where there is one. */
+  tracing?: Pick<Tracing, "trace" | "recordBrowserError">;
 }
 
 export interface App {
@@ -65,7 +67,7 @@ export interface App {
 
 /** The whole API on one HTTP server that does not listen yet. */
 export function createApp(deps: AppDeps): App {
-  const { config, log, connection, secrets, pages, speed = 1, hashWaitMs, trace } = deps;
+  const { config, log, connection, secrets, pages, speed = 1, hashWaitMs, tracing } = deps;
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", config.TRUST_PROXY);
@@ -114,6 +116,7 @@ export function createApp(deps: AppDeps): App {
     realtime,
     calls,
     telephony,
+    createBrowserErrors({ ...ground, pages, tracing }),
     // What was released is entered in the audit log, which has to be sealed again first.
     releases,
   ];
@@ -123,7 +126,7 @@ export function createApp(deps: AppDeps): App {
   let draining = false;
   app.use(requestLog(log));
   app.use(metrics.measure);
-  if (trace) app.use(trace);
+  if (tracing) app.use(tracing.trace);
   app.use(releases.follow);
   if (pages) app.use(pages.follow);
   app.use(

@@ -61,7 +61,7 @@ async function start(): Promise<void> {
     connection,
     secrets,
     ...(pages && { pages }),
-    ...(tracing && { trace: tracing.trace }),
+    ...(tracing && { tracing }),
   });
   closers.push(() => app.stop());
   await app.start();

@@ -1,8 +1,8 @@
-const { execFileSync } = require("node:child_process");
 const { createHash } = require("node:crypto");
 const { readFile } = require("node:fs/promises");
 const path = require("node:path");
 const { Compilation, sources, WebpackError } = require("webpack");
+const { gitCommit } = require("./git-commit.cjs");
 const { contractVersions } = require("./shared-modules.cjs");
 
 const pluginName = "ReleasePlugin";
@@ -85,22 +85,6 @@ function describe(compilation, { name, global }, { files, manifest }) {
 /** @param {Buffer} bytes */
 function sha384(bytes) {
   return `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
-}
-
-/**
- * The commit that was built, marked where the sources have changes that it does not hold; null outside a repository.
- * @param {string} cwd
- */
-function gitCommit(cwd) {
-  /** @param {string[]} args */
-  const git = (...args) =>
-    execFileSync("git", args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
-  try {
-    const changes = git("status", "--porcelain", "--", ".", "../shared-ui/src", "../api/contracts");
-    return git("rev-parse", "HEAD") + (changes === "" ? "" : "-dirty");
-  } catch {
-    return null;
-  }
 }
 
 module.exports = { ReleasePlugin };

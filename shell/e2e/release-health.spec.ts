@@ -1,6 +1,8 @@
+import type { Release } from "@souffleur/contracts";
 import { type Browser, expect, type Page } from "playwright/test";
 import { type Account, administrator, signInAs } from "./administrator.ts";
 import { type Deployment, test } from "./releases/deployment.ts";
+import type { Differences } from "./releases/release-variant.ts";
 
 const password = administrator.password;
 /** Five people of the demonstration, each counted as one person. */
@@ -11,12 +13,16 @@ const people: readonly Account[] = ["admin", "manager", "supervisor", "analyst",
 const failureText = "This part of Souffleur could not be loaded.";
 const remote = "mfe-dashboard";
 
-/** The dashboard's build with an entry that throws: it looks whole, and past every check it breaks. */
-async function forceBrokenRelease(deployment: Deployment): Promise<string> {
-  const { version } = deployment.build(remote, { entry: 'throw new Error("broken on purpose");' });
+/** An entry that throws: it looks whole, and past every check it breaks. */
+const broken: Differences = { entry: 'throw new Error("broken on purpose");' };
+/** The dashboard calls what is not there, in a file whose source map is kept. */
+const failing: Differences = { texts: { "formatWelcome)(": "formatWelcom_)(" } };
+
+async function forceRelease(deployment: Deployment, differences: Differences): Promise<Release> {
+  const built = deployment.build(remote, differences);
   const { code, output } = await deployment.release([remote, "--force"]);
   expect(code, output).toBe(0);
-  return version;
+  return built;
 }
 
 /** A user opens the dashboard in a browser of their own. */
@@ -55,15 +61,15 @@ test("a broken release that is forced in is rolled back by itself when it fails 
   }
   await expect.poll(() => loadsOf(admin)).toBeGreaterThan(people.length);
   for (const page of used) await page.context().close();
-  const broken = await forceBrokenRelease(deployment);
-  expect(deployment.live(remote).version).toBe(broken);
+  const { version } = await forceRelease(deployment, broken);
+  expect(deployment.live(remote).version).toBe(version);
 
   // Unauthenticated reports decide nothing, however many there are.
   for (let anonymous = 0; anonymous < 10; anonymous++) {
-    const reports = [{ remote, version: broken, outcome: "failed" }];
+    const reports = [{ remote, version, outcome: "failed" }];
     await admin.request.post("/api/releases/reports", { data: { reports } });
   }
-  expect(deployment.live(remote).version).toBe(broken);
+  expect(deployment.live(remote).version).toBe(version);
 
   const pages: Page[] = [];
   for (const person of people) {
@@ -97,22 +103,41 @@ test("a broken release that is forced in is rolled back by itself when it fails 
   await admin.context().close();
 });
 
-test("a platform administrator rolls a release back by hand, and is asked first", async ({
+test("a platform administrator sees the source of a release's errors, and rolls it back by hand", async ({
   browser,
   deployment,
 }) => {
   test.setTimeout(300_000);
   const page = await openDashboard(browser, deployment.url, administrator);
   const good = deployment.live(remote).version;
-  const broken = await forceBrokenRelease(deployment);
+  const { version, entry, commit } = await forceRelease(deployment, failing);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("alert")).toContainText(failureText);
   await page.goto("/admin/releases");
   const row = page.getByRole("row", { name: new RegExp(remote) });
-  await expect(row).toContainText(broken);
+  await expect(row).toContainText(version);
+
+  const error = page
+    .getByRole("region", { name: `Errors of ${remote}` })
+    .getByRole("listitem")
+    .first();
+  await expect(error).toContainText("formatWelcom_) is not a function");
+  await expect(error).toContainText("New in this release");
+  await expect(error).toContainText(`${version} (${commit?.slice(0, 8)}`);
+  await expect(error).toContainText(/mfe-dashboard\/src\/dashboard\/dashboard\.tsx:\d+:\d+/);
+  await error.locator("summary").click();
+  await expect(error.locator("pre")).toContainText("node_modules/react-dom/");
+  await expect(error.getByText("Last seen on /dashboard in Chrome")).toBeVisible();
+  // What its source map holds is not public.
+  const { base } = deployment.live(remote);
+  expect((await page.request.get(`${base}${entry}`)).status()).toBe(200);
+  expect((await page.request.get(`${base}${entry}.map`)).status()).toBe(404);
+
   await row.getByRole("button", { name: "Roll back" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText(`Roll back ${remote}?`);
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  expect(deployment.live(remote).version).toBe(broken);
+  expect(deployment.live(remote).version).toBe(version);
   await row.getByRole("button", { name: "Roll back" }).click();
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText(`was rolled back to ${good}.`)).toBeVisible();

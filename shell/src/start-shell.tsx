@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { keepFocus } from "./browser/keep-focus.ts";
 import { yieldToBrowser } from "./browser/yield-to-browser.ts";
+import { errorReports, reportUncaughtErrors } from "./releases/error-reports.ts";
 import { overrideElementId } from "./releases/page-elements.ts";
 import { liveRegistry } from "./releases/registry.ts";
 import { sendReportsBeforeLeaving } from "./releases/release-reports.ts";
@@ -14,6 +15,7 @@ import { endSplash, sinceFirstPaintMs } from "./splash.ts";
 
 /** Starts the session, the socket and the first screen, in several tasks. */
 export async function startShell(): Promise<void> {
+  reportUncaughtErrors();
   endSplash(document.getElementById("splash"), sinceFirstPaintMs());
   startSession();
   // A static host inlines no registry. Where it can't be fetched, every screen shows its failure with Retry.
@@ -38,5 +40,11 @@ export async function startShell(): Promise<void> {
   if (root === null) throw new Error("The page has no root element");
   keepFocus();
   // A transition is rendered in slices, so that a phone stays responsive.
-  startTransition(() => createRoot(root).render(<App />));
+  startTransition(() => createRoot(root, { onCaughtError: reportCaught }).render(<App />));
+}
+
+function reportCaught(error: unknown): void {
+  console.error(error);
+  // After the boundary of a remote, which knows whose error it is.
+  setTimeout(() => errorReports.report(error));
 }

@@ -1,5 +1,6 @@
 export * from "./admin.ts";
 export * from "./auth.ts";
+export * from "./browser-errors.ts";
 export * from "./calls.ts";
 export * from "./endpoint.ts";
 export * from "./envelope.ts";

@@ -1,8 +1,18 @@
 import type { RequestHandler } from "express";
 
+/** An error in a browser; its stack names the sources. */
+export interface TracedError {
+  name: string;
+  message: string;
+  stack: string;
+  attributes: Readonly<Record<string, string>>;
+}
+
 export interface Tracing {
   /** Makes each request a span with its route, status and request id. */
   trace: RequestHandler;
+  /** Makes an error in a browser a span of the request that reports it. */
+  recordBrowserError(error: TracedError): void;
   /** Sends what has not been sent. */
   stop(): Promise<void>;
 }
@@ -44,6 +54,12 @@ export async function startTracing(env: NodeJS.ProcessEnv): Promise<Tracing | un
         span.end();
       });
       context.with(trace.setSpan(from, span), next);
+    },
+    recordBrowserError({ attributes, ...error }) {
+      const span = tracer.startSpan("browser error", { attributes });
+      span.recordException(error);
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
     },
     stop: () => sdk.shutdown(),
   };

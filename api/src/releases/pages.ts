@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
@@ -21,13 +22,21 @@ interface PagesOptions {
   loading?: { timeoutMs: number; fallback: "card" | "previous" };
 }
 
-const ShellBuild = z.object({ contract: ReleaseContract });
+/** What a shell's build states of itself; an earlier one did not know its commit. */
+const ShellBuild = z.object({ contract: ReleaseContract, commit: z.string().nullable().default(null) });
 
 /** The shell that is served here, with the registry of its remotes. */
 export interface Pages extends ServedShell {
   registry: RegistryStore;
-  /** What the shell shares with remotes; undefined where its build does not say. */
-  contract: ReleaseContract | undefined;
+  shell: {
+    /** The folder of its build. */
+    dir: string;
+    /** The hash of its page, which names its files. */
+    version: string;
+    commit: string | null;
+    /** What it shares with remotes; undefined where its build does not say. */
+    contract: ReleaseContract | undefined;
+  };
 }
 
 /**
@@ -55,11 +64,19 @@ export async function createPages({
     registry: loading?.fallback === "previous" ? withPrevious(registry) : registry,
     fileTimeoutMs: loading?.timeoutMs,
   });
-  return { ...served, registry, contract: await shellContract(shellDir) };
+  const build = await readShellBuild(shellDir);
+  const page = await readFile(path.join(shellDir, "index.html"));
+  const version = createHash("sha256").update(page).digest("hex").slice(0, 16);
+  const shell = { dir: shellDir, version, commit: build?.commit ?? null, contract: build?.contract };
+  return { ...served, registry, shell };
 }
 
 /** What a shell's build shares with remotes; undefined where it does not say. */
 export async function shellContract(shellDir: string): Promise<ReleaseContract | undefined> {
+  return (await readShellBuild(shellDir))?.contract;
+}
+
+async function readShellBuild(shellDir: string): Promise<z.infer<typeof ShellBuild> | undefined> {
   const text = await readFile(path.join(shellDir, "shell.json"), "utf8").catch(() => undefined);
-  return text === undefined ? undefined : ShellBuild.parse(JSON.parse(text)).contract;
+  return text === undefined ? undefined : ShellBuild.parse(JSON.parse(text));
 }

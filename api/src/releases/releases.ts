@@ -58,7 +58,7 @@ export function createReleases(deps: ReleasesDeps): Releases {
         registry,
         health,
         rollbackPercent,
-        shell: pages?.contract,
+        shell: pages?.shell?.contract,
         keys,
         authenticate,
         audit: (event) => audit.append([event]),

@@ -1,4 +1,4 @@
-import { type LiveRelease, liveReleases, rollBackRelease } from "@souffleur/contracts";
+import { browserErrors, type LiveRelease, liveReleases, rollBackRelease } from "@souffleur/contracts";
 import { ok, refused, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
 import remote from "../routes.tsx";
@@ -33,6 +33,7 @@ let api: Awaited<ReturnType<typeof startApi>>;
 let stop = () => {};
 beforeEach(async () => {
   api = await startApi();
+  api.on(browserErrors, () => ok(browserErrors, { data: { errors: [] } }));
 });
 afterEach(async () => {
   stop();

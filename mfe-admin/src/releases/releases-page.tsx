@@ -10,8 +10,10 @@ import {
 } from "@souffleur/shared-ui";
 import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
+import { BrowserErrors } from "./browser-errors.tsx";
 import styles from "./releases.module.css";
 import { ReleasesTable } from "./releases-table.tsx";
+import { useMinute } from "./use-minute.ts";
 import { useReleases, useRollback } from "./use-releases.ts";
 
 /** What is live of each remote and how it does in browsers; the shell's guard keeps others out. */
@@ -20,6 +22,7 @@ export function ReleasesPage() {
   const [asked, setAsked] = useState<LiveRelease>();
   const rollback = useRollback(() => setAsked(undefined));
   const list = useRef<HTMLDivElement>(null);
+  const now = useMinute();
   return (
     <Page>
       <PageHeader title="Releases" subtitle="What is live, and how it does in browsers.">
@@ -34,7 +37,7 @@ export function ReleasesPage() {
         ) : releases?.length === 0 ? (
           <EmptyState>Nothing is released yet.</EmptyState>
         ) : (
-          <ReleasesTable releases={releases} onRollback={setAsked} />
+          <ReleasesTable releases={releases} now={now} onRollback={setAsked} />
         )}
       </div>
       {typeof rollbackPercent === "number" && (
@@ -43,6 +46,7 @@ export function ReleasesPage() {
           five at least, and twice as often as the one before.
         </p>
       )}
+      <BrowserErrors now={now} />
       {asked && (
         <ConfirmDialog
           open

@@ -1,6 +1,6 @@
 import type { LiveRelease } from "@souffleur/contracts";
 import { Badge, Button, formatPercent, Skeleton, UndoIcon } from "@souffleur/shared-ui";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import {
   ageText,
   commitText,
@@ -12,7 +12,6 @@ import {
 } from "./release-texts.ts";
 import styles from "./releases.module.css";
 
-const minuteMs = 60_000;
 /** Percent of failures from which the badge warns. */
 const warnPercent = 1;
 const badPercent = 5;
@@ -31,12 +30,12 @@ const columns = [
 interface ReleasesTableProps {
   /** Undefined while they load. */
   releases: readonly LiveRelease[] | undefined;
+  now: number;
   onRollback: (release: LiveRelease) => void;
 }
 
 /** One row a release; on a narrow screen each is a card. */
-export function ReleasesTable({ releases, onRollback }: ReleasesTableProps) {
-  const now = useMinute();
+export function ReleasesTable({ releases, now, onRollback }: ReleasesTableProps) {
   return (
     <div className={styles.scroller}>
       <table aria-label="Releases" aria-busy={releases === undefined} className={styles.table}>
@@ -165,14 +164,4 @@ function SkeletonRow() {
       </td>
     </tr>
   );
-}
-
-/** The time, as exact as ages are shown. */
-function useMinute(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), minuteMs);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

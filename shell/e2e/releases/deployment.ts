@@ -39,6 +39,8 @@ export const test = base.extend<object, { deployment: Deployment }>({
         REMOTE_OVERRIDES: "localhost",
         RELEASES_TOKEN: releasesToken,
         ROLLBACK_PERCENT: "50",
+        // As in production.
+        SOURCE_MAPS: "false",
       });
       await use(deployment(product, frontPort, copy));
       await product.stop();

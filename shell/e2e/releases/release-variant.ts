@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Manifest, Release, type ReleaseContract } from "@souffleur/contracts";
 
 export interface Differences {
-  /** Texts of the entry's script, each with what stands in its place. */
+  /** Texts of the entry's script, each with what stands in its place; where all are as long, its source map stays. */
   texts?: Readonly<Record<string, string>>;
   /** The whole entry, instead of the build's own. */
   entry?: string;
@@ -36,6 +36,8 @@ export function makeVariant(
   const name = `remoteEntry.${mark}.js`;
   const { [release.entry]: _, ...integrity } = release.integrity;
   const { [release.entry]: __, ...sizes } = release.sizes;
+  const isAsLong = Object.entries(texts).every(([before, after]) => before.length === after.length);
+  if (entry === undefined && isAsLong) renameSync(at(`${release.entry}.map`), at(`${name}.map`));
   for (const extension of ["", ".br", ".gz", ".map"]) rmSync(at(release.entry + extension), { force: true });
   writeFileSync(at(name), source);
   integrity[name] = `sha384-${sha("sha384", "base64", source)}`;

@@ -1,4 +1,4 @@
-import type { LiveRelease, Registry } from "@souffleur/contracts";
+import type { BrowserError, LiveRelease, Registry } from "@souffleur/contracts";
 import { expect, type Page } from "playwright/test";
 import { fixWorld } from "./fixed-world.ts";
 import { button, expectHeading, hang, open, openSignedIn, type State } from "./state.ts";
@@ -48,7 +48,45 @@ const quiet = {
 };
 const worrying = { ...healthy, remote: "mfe-auth", share: 100, loads: 970, failures: 30, before: null };
 
+const errors: readonly BrowserError[] = [
+  {
+    id: "pCvNhfZ5qyOBfvJw0lMZ3w",
+    remote: "mfe-auth",
+    name: "TypeError",
+    message: "Cannot read properties of undefined (reading 'expiresAt')",
+    screen: "/login",
+    browser: "Chrome 141",
+    count: 1204,
+    firstSeen: ago(26 * 60),
+    lastSeen: ago(3),
+    releases: [{ version: worrying.version, commit: worrying.commit }],
+    isNew: true,
+    stack: [
+      "toSession (mfe-auth/src/login/use-sign-in-with-a-rather-long-name.ts:112:24)",
+      "mfe-auth/src/login/login-form.tsx:48:9",
+      "node_modules/react-dom/cjs/react-dom-client.production.js:12317:13",
+    ],
+  },
+  {
+    id: "Jv0o4r0aQk9f8sYx3tN2Gg",
+    remote: "mfe-auth",
+    name: "Error",
+    message: "/remotes/mfe-auth/by-hash/remoteEntry.59ff90a9.js could not be loaded",
+    screen: "/register",
+    browser: "Firefox 140",
+    count: 1,
+    firstSeen: ago(5 * 24 * 60),
+    lastSeen: ago(5 * 24 * 60),
+    releases: [],
+    isNew: false,
+    stack: ["shell/src/remotes/entry-script.ts:57:31"],
+  },
+];
+
 async function openReleases(page: Page, releases: readonly LiveRelease[]): Promise<void> {
+  await page.route(`${everyRelease}/errors`, (route) =>
+    route.fulfill({ json: { success: true, data: { errors: releases.length === 0 ? [] : errors } } }),
+  );
   await page.route(everyRelease, (route) =>
     route.fulfill({ json: { success: true, data: { releases, rollbackPercent: 20 } } }),
   );
@@ -86,7 +124,14 @@ export const releaseStates: readonly State[] = [
       await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "true");
     },
   },
-  { name: "releases", reach: openFilledReleases },
+  {
+    name: "releases",
+    async reach(page) {
+      await openFilledReleases(page);
+      await page.locator("summary").first().click();
+      await expect(button(page, "Resolve").first()).toBeVisible();
+    },
+  },
   {
     name: "releases, none",
     async reach(page) {

@@ -8,18 +8,19 @@ function release(version: string, base = `/remotes/mfe-admin/${version}/`) {
 let online: boolean;
 let sent: (readonly ReleaseReport[])[];
 let reports: ReturnType<typeof createReleaseReports>;
+const errors = { loaded: () => {}, report: () => {} };
 
 beforeEach(() => {
   jest.useFakeTimers();
   online = true;
   sent = [];
-  reports = createReleaseReports({ send: (some) => sent.push(some), online: () => online });
+  reports = createReleaseReports({ send: (some) => sent.push(some), online: () => online, errors });
 });
 afterEach(() => jest.useRealTimers());
 
 test("what happens together is sent together, a second later", () => {
   reports.loaded(release("a"), 12.4);
-  reports.failed(release("b"));
+  reports.failed(release("b"), new Error("broken"));
   expect(sent).toEqual([]);
   jest.advanceTimersByTime(1000);
   expect(sent).toEqual([
@@ -47,22 +48,22 @@ test("no more is sent at once than the server takes", () => {
 });
 
 test("a release that fails again and again is reported three times", () => {
-  for (let count = 0; count < 10; count++) reports.failed(release("a"));
-  reports.failed(release("b"));
+  for (let count = 0; count < 10; count++) reports.failed(release("a"), new Error("broken"));
+  reports.failed(release("b"), new Error("broken"));
   reports.flush();
   expect(sent.flat().map(({ version }) => version)).toEqual(["a", "a", "a", "b"]);
 });
 
 test("what fails without a connection is not the release's fault", () => {
   online = false;
-  reports.failed(release("a"));
+  reports.failed(release("a"), new Error("broken"));
   reports.flush();
   expect(sent).toEqual([]);
 });
 
 test("what a developer edits is no release", () => {
   reports.loaded(release("dev"), 5);
-  reports.failed(release("dev"));
+  reports.failed(release("dev"), new Error("broken"));
   reports.flush();
   expect(sent).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { ActiveRelease, ReleaseReport } from "@souffleur/contracts";
 import { sendReports } from "@souffleur/shared-ui";
+import { errorReports } from "./error-reports.ts";
 
 /** Reports of this time are sent together. */
 const collectMs = 1000;
@@ -11,10 +12,11 @@ const failuresMax = 3;
 interface ReportsDeps {
   send: (reports: readonly ReleaseReport[]) => void;
   online: () => boolean;
+  errors: Pick<typeof errorReports, "loaded" | "report">;
 }
 
 /** Collects the reports of this page's releases and sends them in batches. */
-export function createReleaseReports({ send, online }: ReportsDeps) {
+export function createReleaseReports({ send, online, errors }: ReportsDeps) {
   const waiting: ReleaseReport[] = [];
   const failures = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,10 +34,12 @@ export function createReleaseReports({ send, online }: ReportsDeps) {
   return {
     /** A release was loaded, in so many milliseconds. */
     loaded(release: ActiveRelease, ms: number): void {
+      errors.loaded(release);
       if (isReleased(release)) add(release, { outcome: "loaded", ms: Math.round(ms) });
     },
     /** A release could not be loaded, or its screen broke. */
-    failed(release: ActiveRelease): void {
+    failed(release: ActiveRelease, error: unknown): void {
+      errors.report(error, release);
       const id = `${release.name}/${release.version}`;
       const count = (failures.get(id) ?? 0) + 1;
       failures.set(id, count);
@@ -51,7 +55,11 @@ function isReleased({ version }: ActiveRelease): boolean {
   return version !== "dev";
 }
 
-export const releaseReports = createReleaseReports({ send: sendReports, online: () => navigator.onLine });
+export const releaseReports = createReleaseReports({
+  send: sendReports,
+  online: () => navigator.onLine,
+  errors: errorReports,
+});
 
 /** Sends the collected reports when the page is hidden, which may be its end. */
 export function sendReportsBeforeLeaving(): void {

@@ -24,7 +24,7 @@ interface RemotesDeps {
   /** Called with the result of each fetch; its duration in milliseconds. */
   reports?: {
     loaded: (release: ActiveRelease, ms: number) => void;
-    failed: (release: ActiveRelease) => void;
+    failed: (release: ActiveRelease, error: unknown) => void;
   };
   /** The release of a remote for this user. */
   choose?: (registry: PageRegistry | undefined, name: string) => PageRelease | undefined;
@@ -66,7 +66,7 @@ export function createRemotes({ registry, fetch, reports, choose = activeRelease
       return { status: "ready", release, module: read() };
     } catch (error) {
       noteFailure(release.name);
-      reports?.failed(release);
+      reports?.failed(release, error);
       throw error;
     }
   };
@@ -126,7 +126,7 @@ export function createRemotes({ registry, fetch, reports, choose = activeRelease
     } catch (error) {
       console.error(`${name} could not be read`, error);
       noteFailure(name);
-      reports?.failed(known.release);
+      reports?.failed(known.release, error);
       void start(name);
     }
   }

@@ -30,7 +30,7 @@ export function RemoteScreen({ entry }: { entry: RouteEntry }) {
       key={version}
       onError={(error) => {
         console.error(`${entry.remote} ${version} failed`, error);
-        releaseReports.failed(remote.release);
+        releaseReports.failed(remote.release, error);
         // The release is too old to be kept: the current one replaces it, once, so that it can't loop.
         if (isMissingPart(error) && !reloaded.has(entry.remote)) {
           reloaded.add(entry.remote);

@@ -1,0 +1,99 @@
+import * as z from "zod";
+import { endpoint } from "./endpoint.ts";
+import { RemoteName } from "./remote-overrides.ts";
+
+const path = "/api/admin/releases/errors";
+const credential = ["accessToken", "releasesToken"] as const;
+
+/** Of what a browser sends; it cuts what is longer. */
+export const browserErrorLimits = { name: 100, message: 500, stack: 8000 };
+
+const text = (label: string, most: number) =>
+  z.string({ error: `${label} must be text` }).max(most, { error: `${label} is too long` });
+
+/** Reported by the page itself: neither the user nor the address that they are at is in it. */
+export const BrowserErrorReport = z.object({
+  /** The remote that failed, or the shell. */
+  remote: z.union([z.literal("shell"), RemoteName], { error: "Remote must be shell or a package's name" }),
+  /** The remote's release; the server knows the shell's. */
+  version: z
+    .string({ error: "Version must be text" })
+    .regex(/^[0-9a-z]{1,64}$/, { error: "Version must be 1 to 64 digits and small letters" })
+    .optional(),
+  /** The pattern of the screen's path, as `/deals/:dealId`. */
+  screen: text("Screen", 200)
+    .regex(/^\/[\w:./-]*$/, { error: "Screen must be a path without a query" })
+    .optional(),
+  name: text("Name", browserErrorLimits.name),
+  message: text("Message", browserErrorLimits.message),
+  /** As the browser wrote it, with the frames of our own files alone. */
+  stack: text("Stack", browserErrorLimits.stack),
+});
+export type BrowserErrorReport = z.infer<typeof BrowserErrorReport>;
+
+/** Sent as a beacon. */
+export const reportBrowserError = endpoint({
+  method: "POST",
+  path: "/api/releases/errors",
+  access: "public",
+  tag: "Releases",
+  summary: "Report an error of the shell or of a remote in this browser",
+  limit: 60,
+  example: {
+    body: {
+      remote: "mfe-dashboard",
+      version: "4f1c9a20b7",
+      screen: "/dashboard",
+      name: "TypeError",
+      message: "Cannot read properties of undefined (reading 'length')",
+      stack: "at o (https://souffleur.example/remotes/mfe-dashboard/by-hash/228.be98cf68.js:1:4711)",
+    },
+  },
+  body: BrowserErrorReport,
+  bodyBytes: 32_768,
+});
+
+/** Errors of one remote with the same cause. */
+export const BrowserError = z.object({
+  id: z.string(),
+  remote: z.string(),
+  name: z.string(),
+  /** Of the last one, with personal data masked. */
+  message: z.string(),
+  /** Of the last one; null where no screen was shown. */
+  screen: z.string().nullable(),
+  browser: z.string(),
+  count: z.int().positive(),
+  firstSeen: z.iso.datetime(),
+  lastSeen: z.iso.datetime(),
+  /** The last releases in which it was seen, the newest last; empty where none of them is known. */
+  releases: z.array(z.object({ version: z.string(), commit: z.string().nullable() })),
+  /** First seen, or seen again after it was resolved, in a release that is live now. */
+  isNew: z.boolean(),
+  /** `load (mfe-dashboard/src/calls.ts:12:5)`; a frame without a source map has the built file's name. */
+  stack: z.array(z.string()),
+});
+export type BrowserError = z.infer<typeof BrowserError>;
+
+export const browserErrors = endpoint({
+  method: "GET",
+  path,
+  access: "platform",
+  tag: "Releases",
+  summary: "List the errors of the last 30 days in browsers, grouped by cause, the last seen first",
+  credential,
+  data: z.object({ errors: z.array(BrowserError) }),
+});
+
+export const resolveBrowserError = endpoint({
+  method: "DELETE",
+  path: `${path}/:errorId`,
+  access: "platform",
+  tag: "Releases",
+  summary: "Take an error off the list until it is seen again",
+  credential,
+  example: { params: { errorId: "pCvNhfZ5qyOBfvJw0lMZ3w" } },
+  params: z.object({
+    errorId: z.string().regex(/^[\w-]{22}$/, { error: "The error's id must be one from the list" }),
+  }),
+});

@@ -1,0 +1,235 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { encodedMappings, type SourceMapSegment, TraceMap } from "@jridgewell/trace-mapping";
+import type { BrowserError, BrowserErrorReport } from "@souffleur/contracts";
+import { startApp, type TestApp } from "../../testing/app.ts";
+import { writeBuild } from "../../testing/build-remote.ts";
+import { startPages } from "../../testing/pages.ts";
+import type { SignedInUser } from "../../testing/people.ts";
+import type { Pages } from "../releases/pages.ts";
+
+const remote = "mfe-dashboard";
+const chrome =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36";
+let folder: string;
+let pages: Pages;
+let api: TestApp;
+let platform: SignedInUser;
+
+/** A source map in which the lines of the built file are these places. */
+function mapOf(places: SourceMapSegment[], bundle = "mfe_dashboard"): string {
+  const sources = [
+    `webpack://${bundle}/./src/calls.ts`,
+    "webpack://x/../node_modules/.pnpm/react@19/node_modules/react/index.js",
+  ];
+  const names = ["loadCalls", "render"];
+  const map = new TraceMap({ version: 3, sources, names, mappings: places.map((place) => [place]) });
+  return JSON.stringify({ version: 3, sources, names, mappings: encodedMappings(map) });
+}
+
+/** Makes a release live whose file calls `loadCalls` at a line of the source, for React. */
+async function release(content: string, line = 12): Promise<{ version: string; entry: string }> {
+  const at = path.join(folder, content);
+  const built = await writeBuild(at, remote, content);
+  const map = mapOf([
+    [0, 0, line - 1, 4],
+    [0, 0, line + 20, 2, 0],
+    [0, 1, 5, 0, 1],
+  ]);
+  writeFileSync(path.join(at, `${built.entry}.map`), map);
+  writeFileSync(path.join(at, "release.json"), JSON.stringify({ ...built, commit: `commit-of-${content}` }));
+  await pages.registry.activate([await pages.registry.publish(at)]);
+  return built;
+}
+
+/** As Chrome writes it, with a frame of an extension and one without a source map. */
+const stackIn = (entry: string) => {
+  const file = `https://app.example/remotes/${remote}/by-hash/${entry}`;
+  return [
+    `TypeError: secret-token-in-the-first-line`,
+    `    at o (${file}?r=1:1:1)`,
+    `    at Object.onClick [as x] (${file}:2:1)`,
+    `    at chrome-extension://abcdef/content.js:1:1`,
+    `    at i (${file}:3:1)`,
+    `    at https://app.example/remotes/${remote}/by-hash/gone.00000000.js:7:8`,
+  ].join("\n");
+};
+
+function report(over: Partial<BrowserErrorReport> = {}, userAgent = chrome) {
+  return api.request("POST", "/api/releases/errors", {
+    body: { remote, name: "TypeError", message: "calls is undefined", stack: "", ...over },
+    headers: { "User-Agent": userAgent },
+  });
+}
+
+async function listed(): Promise<BrowserError[]> {
+  const { status, body } = await api.request("GET", "/api/admin/releases/errors", { token: platform.token });
+  expect(status).toBe(200);
+  return body.data.errors;
+}
+
+describe("errors in browsers", () => {
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), "souffleur-errors-"));
+    pages = await startPages(folder);
+    api = await startApp({ pages });
+    platform = await api.signIn(await api.createUser({ role: "admin", organization: null }));
+  });
+  afterEach(async () => {
+    await api.connection.collection("browser_errors").deleteMany({});
+  });
+  afterAll(async () => {
+    await api.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("an error is listed with the sources' lines, release and commit", async () => {
+    const { version, entry } = await release("one");
+    const { status } = await report({ version, screen: "/dashboard", stack: stackIn(entry) });
+    expect(status).toBe(200);
+    expect(await listed()).toEqual([
+      {
+        id: expect.any(String),
+        remote,
+        name: "TypeError",
+        message: "calls is undefined",
+        screen: "/dashboard",
+        browser: "Chrome 141",
+        count: 1,
+        firstSeen: expect.any(String),
+        lastSeen: expect.any(String),
+        releases: [{ version, commit: "commit-of-one" }],
+        isNew: true,
+        stack: [
+          "loadCalls (mfe-dashboard/src/calls.ts:12:5)",
+          "mfe-dashboard/src/calls.ts:33:3",
+          "node_modules/react/index.js:6:1",
+          "mfe-dashboard/gone.00000000.js:7:8",
+        ],
+      },
+    ]);
+    expect(await api.metric(`souffleur_browser_errors_total{remote="${remote}",release="${version}"}`)).toBe(
+      1,
+    );
+  });
+
+  test("a stack of Firefox or Safari is read like one of Chrome", async () => {
+    const { version, entry } = await release("one");
+    const file = `https://cdn.example/${remote}/${version}/${entry}`;
+    await report({ version, stack: `o@${file}:1:1\nasync*x/<@${file}:2:1\n${file}:3:1` });
+    await report({ version, stack: stackIn(entry) });
+    const [error, ...others] = await listed();
+    expect(error).toMatchObject({ count: 2 });
+    expect(others).toEqual([]);
+  });
+
+  test("the shell's errors are resolved too, and one of an earlier shell has no release", async () => {
+    const assets = path.join(pages.shell.dir, "assets");
+    mkdirSync(assets);
+    writeFileSync(path.join(assets, "shell.11111111.js.map"), mapOf([[0, 0, 3, 0]], "souffleur_shell"));
+    await report({ remote: "shell", stack: "at https://app.example/assets/shell.11111111.js:1:1" });
+    await report({ remote: "shell", stack: "at https://app.example/assets/shell.22222222.js:1:1" });
+    const errors = await listed();
+    expect(errors.map(({ stack, releases }) => [stack[0], releases.length])).toEqual([
+      ["shell/shell.22222222.js:1:1", 0],
+      ["shell/src/calls.ts:4:1", 1],
+    ]);
+  });
+
+  test("nothing personal is stored", async () => {
+    await release("one");
+    const message =
+      'GET https://app.example/api/calls?token=abc#q failed for marie@lumiere.example, +33 6 12 34 56 78, id 3f2504e0-4f89-11d3-9a0c-0305e82c3301, card 4111 1111 1111 1111: "length"';
+    await report({ message, stack: "at https://app.example/dashboard?token=secret:1:1" });
+    const [error] = await listed();
+    expect(error?.message).toBe(
+      'GET https://app.example/api/calls failed for [email], [number], id [id], card [numéro de carte masqué]: "length"',
+    );
+    expect(error?.stack).toEqual([]);
+  });
+
+  test("errors of one cause are one group, in each release and at once", async () => {
+    const one = await release("one");
+    await Promise.all(
+      Array.from({ length: 10 }, () => report({ version: one.version, stack: stackIn(one.entry) })),
+    );
+    const two = await release("two", 40);
+    await report({ version: two.version, stack: stackIn(two.entry), message: "another text" });
+    const errors = await listed();
+    expect(errors.map(({ count, isNew, message }) => [count, isNew, message])).toEqual([
+      [11, false, "another text"],
+    ]);
+    expect(errors[0]?.releases.map(({ commit }) => commit)).toEqual(["commit-of-one", "commit-of-two"]);
+    expect(errors[0]?.stack[0]).toBe("loadCalls (mfe-dashboard/src/calls.ts:40:5)");
+  });
+
+  test("without a source map errors are grouped by their messages, whose numbers may differ", async () => {
+    await release("one");
+    for (const message of ["item 1 is gone", "item 22 is gone", "another"]) await report({ message });
+    expect((await listed()).map(({ message, count }) => [message, count])).toEqual([
+      ["another", 1],
+      ["item 22 is gone", 2],
+    ]);
+  });
+
+  test("a resolved error goes, and is new in the release in which it is seen again", async () => {
+    const one = await release("one");
+    await report({ version: one.version, stack: stackIn(one.entry) });
+    const [error] = await listed();
+    const resolve = (id: string) =>
+      api.request("DELETE", `/api/admin/releases/errors/${id}`, { token: platform.token });
+    expect((await resolve(error?.id ?? "")).status).toBe(200);
+    expect(await listed()).toEqual([]);
+    const next = await release("three");
+    await report({ version: next.version, stack: stackIn(next.entry) });
+    expect(await listed()).toMatchObject([{ id: error?.id, count: 2, isNew: true }]);
+    expect((await resolve("0".repeat(22))).status).toBe(404);
+  });
+
+  test("what nobody has released is not stored, and an unknown release is none", async () => {
+    await release("one");
+    expect((await report({ remote: "mfe-invented" })).status).toBe(200);
+    expect(await listed()).toEqual([]);
+    await report({ version: "abc", message: "$where", name: "$name", stack: "garbage\n".repeat(900) });
+    expect(await listed()).toMatchObject([{ releases: [], isNew: false, name: "$name", message: "$where" }]);
+  });
+
+  test("a report with a wrong field is refused, and names it", async () => {
+    const wrong = {
+      remote: "../etc" as "shell",
+      version: "../x",
+      screen: "/calls?token=x",
+      name: "x".repeat(101),
+      message: "x".repeat(501),
+      stack: "x".repeat(8001),
+    };
+    for (const [field, value] of Object.entries(wrong))
+      expect(await report({ [field]: value })).toMatchObject({ body: { code: "VALIDATION_ERROR", field } });
+    expect(await listed()).toEqual([]);
+  });
+
+  test("any number of different errors leaves a hundred of a remote, the last seen", async () => {
+    await release("one");
+    const letters = (n: number) => String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26));
+    for (let n = 0; n < 110; n++) await report({ message: letters(n) });
+    expect(await api.connection.collection("browser_errors").countDocuments()).toBe(100);
+    expect((await listed())[0]?.message).toBe(letters(109));
+  });
+
+  test("errors are forgotten 30 days after they were seen last", async () => {
+    await release("one");
+    await report();
+    const errors = api.connection.collection("browser_errors");
+    await errors.updateMany({}, { $set: { lastSeen: new Date(Date.now() - 31 * 24 * 3_600_000) } });
+    expect(await listed()).toEqual([]);
+    await api.app.sweep(new Date());
+    expect(await errors.countDocuments()).toBe(0);
+  });
+
+  test("an organization's administrator does not read them", async () => {
+    const admin = await api.signIn(await api.createUser({ role: "admin" }));
+    const { status } = await api.request("GET", "/api/admin/releases/errors", { token: admin.token });
+    expect(status).toBe(403);
+  });
+});

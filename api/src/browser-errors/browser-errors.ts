@@ -1,0 +1,121 @@
+import path from "node:path";
+import {
+  type BrowserError,
+  type BrowserErrorReport,
+  browserErrors,
+  reportBrowserError,
+  resolveBrowserError,
+} from "@souffleur/contracts";
+import type { Connection } from "mongoose";
+import { Counter } from "prom-client";
+import type { Feature } from "../feature.ts";
+import { refusal } from "../http/errors.ts";
+import type { Metrics } from "../http/metrics.ts";
+import type { Tracing } from "../http/tracing.ts";
+import { liveVersions } from "../releases/live-versions.ts";
+import type { Pages } from "../releases/pages.ts";
+import { sharedPlace } from "../releases/shared-files.ts";
+import { browserName } from "./browser-name.ts";
+import { createErrorGroups, type ErrorGroup } from "./error-groups.ts";
+import { maskMessage } from "./mask-message.ts";
+import { resolveStack } from "./resolve-stack.ts";
+import { createSourceMaps } from "./source-maps.ts";
+
+interface BrowserErrorsDeps {
+  connection: Connection;
+  metrics: Metrics;
+  pages: Partial<Pages> | undefined;
+  tracing: Pick<Tracing, "recordBrowserError"> | undefined;
+}
+
+/** Errors of the shell and of the remotes in browsers, where this machine keeps their releases. */
+export function createBrowserErrors({ connection, metrics, pages, tracing }: BrowserErrorsDeps): Feature {
+  const { registry, shell } = pages ?? {};
+  if (registry === undefined || shell === undefined) return {};
+  const groups = createErrorGroups(connection);
+  const sourceMaps = createSourceMaps();
+  const counter = new Counter({
+    name: "souffleur_browser_errors_total",
+    help: "Errors that browsers reported, by remote and release",
+    labelNames: ["remote", "release"],
+    registers: [metrics.registry],
+  });
+
+  /** Of the live releases of each remote and of the shell. */
+  const liveOf = async (): Promise<Map<string, Set<string>>> => {
+    const live = new Map([["shell", new Set([shell.version])]]);
+    for (const { release } of liveVersions(await registry.kept()))
+      live.set(release.name, (live.get(release.name) ?? new Set()).add(release.version));
+    return live;
+  };
+
+  /** Undefined of what is not kept: it may be anybody's invention. */
+  const releaseOf = async ({ remote, version, stack }: BrowserErrorReport, isResolved: boolean) => {
+    // An open page may have an earlier shell than the one that is served.
+    if (remote === "shell") return isResolved || stack === "" ? shell : undefined;
+    return version === undefined ? undefined : registry.find(remote, version).catch(() => undefined);
+  };
+
+  const record = async (report: BrowserErrorReport, userAgent: string | undefined): Promise<void> => {
+    const { remote, screen = null } = report;
+    if (!(await liveOf()).has(remote)) return;
+    const { frames, cause, isResolved } = await resolveStack(report.stack, {
+      sourceMaps,
+      mapOf: ({ bundle, file }) =>
+        bundle === "shell"
+          ? path.join(shell.dir, "assets", `${file}.map`)
+          : path.join(registry.releasesDir, sharedPlace(bundle), `${file}.map`),
+    });
+    const found = await releaseOf(report, isResolved);
+    const release = found && { version: found.version, commit: found.commit };
+    const name = maskMessage(report.name) || "Error";
+    const message = maskMessage(report.message);
+    const browser = browserName(userAgent);
+    counter.inc({ remote, release: release?.version ?? "unknown" });
+    tracing?.recordBrowserError({
+      name,
+      message,
+      stack: [`${name}: ${message}`, ...frames.map((frame) => `    at ${frame}`)].join("\n"),
+      attributes: {
+        "souffleur.remote": remote,
+        ...(release && { "souffleur.release": release.version }),
+        ...(release?.commit && { "souffleur.commit": release.commit }),
+        ...(screen !== null && { "souffleur.screen": screen }),
+        "souffleur.browser": browser,
+      },
+    });
+    await groups.add({ remote, release, name, message, screen, browser, stack: frames, cause }, new Date());
+  };
+
+  return {
+    mount(mount) {
+      mount(reportBrowserError, async ({ body, req }) => {
+        await record(body, req.get("user-agent"));
+        return {};
+      });
+      mount(browserErrors, async () => {
+        const live = await liveOf();
+        const errors = (await groups.list(new Date())).map((group) => toBrowserError(group, live));
+        return { data: { errors } };
+      });
+      mount(resolveBrowserError, async ({ params: { errorId } }) => {
+        if (!(await groups.resolve(errorId))) throw refusal("NOT_FOUND");
+        return {};
+      });
+    },
+    createIndexes: groups.createIndexes,
+    sweep: groups.sweep,
+    stop: sourceMaps.stop,
+  };
+}
+
+function toBrowserError(group: ErrorGroup, live: ReadonlyMap<string, ReadonlySet<string>>): BrowserError {
+  const { _id: id, resolved: _, newIn, firstSeen, lastSeen, ...rest } = group;
+  return {
+    ...rest,
+    id,
+    firstSeen: firstSeen.toISOString(),
+    lastSeen: lastSeen.toISOString(),
+    isNew: newIn !== null && live.get(group.remote)?.has(newIn) === true,
+  };
+}

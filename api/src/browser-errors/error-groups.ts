@@ -1,0 +1,161 @@
+import { createHash } from "node:crypto";
+import { type Connection, type Model, Schema } from "mongoose";
+import { isDuplicateKey } from "../database/duplicate-keys.ts";
+import { schemaOptions } from "../database/schema-options.ts";
+
+/** A release in which an error was seen. */
+export interface SeenRelease {
+  version: string;
+  commit: string | null;
+}
+
+/** What is kept of the last error of a group. */
+export interface Occurrence {
+  /** A live remote, or the shell. */
+  remote: string;
+  /** Undefined where it is not known, as of a page that was open for months. */
+  release: SeenRelease | undefined;
+  name: string;
+  /** Masked. */
+  message: string;
+  screen: string | null;
+  browser: string;
+  stack: string[];
+  /** What it has in common with errors of the same cause; where it is empty, the message counts. */
+  cause: readonly string[];
+}
+
+export interface ErrorGroup extends Omit<Occurrence, "release" | "cause"> {
+  /** The hash of what its errors have in common. */
+  _id: string;
+  count: number;
+  firstSeen: Date;
+  lastSeen: Date;
+  /** The last ones, the newest last. */
+  releases: SeenRelease[];
+  /** The release in which it was first seen, or seen again after it was resolved; null where that is not known. */
+  newIn: string | null;
+  resolved: boolean;
+}
+
+const keptMs = 30 * 24 * 3_600_000;
+const releasesMax = 5;
+/** Of one remote: anybody can send any number of different errors. */
+const groupsMax = 100;
+const listedMax = 100;
+
+const schema = new Schema<ErrorGroup>(
+  {
+    _id: { type: String, required: true },
+    remote: { type: String, required: true },
+    name: { type: String, required: true },
+    message: { type: String, default: "" },
+    screen: { type: String, default: null },
+    browser: { type: String, required: true },
+    stack: { type: [String], default: [] },
+    count: { type: Number, required: true },
+    firstSeen: { type: Date, required: true },
+    lastSeen: { type: Date, required: true },
+    releases: { type: [{ _id: false, version: String, commit: String }], default: [] },
+    newIn: { type: String, default: null },
+    resolved: { type: Boolean, required: true },
+  },
+  schemaOptions,
+);
+schema.index({ resolved: 1, lastSeen: -1 });
+schema.index({ remote: 1, lastSeen: -1 });
+schema.index({ lastSeen: 1 });
+
+/** The errors of browsers, one document a cause. */
+export function createErrorGroups(connection: Connection) {
+  const model: Model<ErrorGroup> = connection.model<ErrorGroup>("BrowserError", schema, "browser_errors");
+
+  async function dropOldest(remote: string): Promise<void> {
+    const surplus = await model
+      .find({ remote }, { _id: 1 })
+      .sort({ lastSeen: -1 })
+      .skip(groupsMax)
+      .lean<Pick<ErrorGroup, "_id">[]>();
+    if (surplus.length > 0) await model.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } });
+  }
+
+  return {
+    async add(occurrence: Occurrence, now: Date): Promise<void> {
+      const update = () =>
+        model.findOneAndUpdate({ _id: idOf(occurrence) }, adding(occurrence, now), {
+          upsert: true,
+          returnDocument: "after",
+          updatePipeline: true,
+        });
+      // Of two at once that make the same group one is refused, and then finds it.
+      const group = await update().catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+        return update();
+      });
+      if (group?.count === 1) await dropOldest(occurrence.remote);
+    },
+
+    /** Those that are not resolved, the last seen first. */
+    async list(now: Date): Promise<ErrorGroup[]> {
+      const since = new Date(now.getTime() - keptMs);
+      return model
+        .find({ resolved: false, lastSeen: { $gte: since } })
+        .sort({ lastSeen: -1 })
+        .limit(listedMax)
+        .lean<ErrorGroup[]>();
+    },
+
+    /** @returns whether there is such a group */
+    async resolve(id: string): Promise<boolean> {
+      const { matchedCount } = await model.updateOne({ _id: id }, { $set: { resolved: true } });
+      return matchedCount > 0;
+    },
+
+    async createIndexes(): Promise<void> {
+      await model.createIndexes();
+    },
+
+    async sweep(now: Date): Promise<void> {
+      await model.deleteMany({ lastSeen: { $lt: new Date(now.getTime() - keptMs) } });
+    },
+  };
+}
+
+/** Numbers in a message differ from one error to the next of the same cause. */
+function idOf({ remote, name, message, cause }: Occurrence): string {
+  const same = cause.length > 0 ? cause : [message.replace(/\d+/g, "0")];
+  return createHash("sha256")
+    .update(JSON.stringify([remote, name, same]))
+    .digest("base64url")
+    .slice(0, 22);
+}
+
+/** The one atomic update that adds an error, as an aggregation pipeline: its list of releases is bounded. */
+function adding({ remote, release, name, message, screen, browser, stack }: Occurrence, now: Date) {
+  const known = { $ifNull: ["$releases", []] };
+  // What comes from a browser may begin with a dollar.
+  const last = { remote, name, message, screen, browser, stack };
+  const isNew = { $ne: [{ $ifNull: ["$resolved", true] }, false] };
+  return [
+    {
+      $set: {
+        ...Object.fromEntries(Object.entries(last).map(([field, value]) => [field, { $literal: value }])),
+        count: { $add: [{ $ifNull: ["$count", 0] }, 1] },
+        firstSeen: { $ifNull: ["$firstSeen", now] },
+        lastSeen: now,
+        releases:
+          release === undefined
+            ? known
+            : {
+                $cond: [
+                  { $in: [release.version, { $map: { input: known, in: "$$this.version" } }] },
+                  known,
+                  { $slice: [{ $concatArrays: [known, [release]] }, -releasesMax] },
+                ],
+              },
+        newIn: { $cond: [isNew, release?.version ?? null, "$newIn"] },
+        resolved: false,
+      },
+    },
+  ];
+}

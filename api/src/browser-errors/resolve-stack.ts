@@ -1,0 +1,65 @@
+import path from "node:path";
+import { type Frame, readStack } from "./read-stack.ts";
+import type { createSourceMaps, SourcePosition } from "./source-maps.ts";
+
+interface ResolveStackDeps {
+  sourceMaps: Pick<ReturnType<typeof createSourceMaps>, "find">;
+  /** The source map of a built file. */
+  mapOf: (frame: Frame) => string;
+}
+
+export interface ResolvedStack {
+  /** `load (mfe-dashboard/src/calls.ts:12:5)`; where no source map is kept, with the built file's name. */
+  frames: string[];
+  /** The first three of our own sources' frames without lines, which change with each release; empty without maps. */
+  cause: string[];
+  /** Whether a source map was found for any of them. */
+  isResolved: boolean;
+}
+
+const causeFrames = 3;
+
+/** Names the sources' lines instead of the built files'. */
+export async function resolveStack(
+  stack: string,
+  { sourceMaps, mapOf }: ResolveStackDeps,
+): Promise<ResolvedStack> {
+  const built = readStack(stack);
+  const sources = await sourceMaps.find(
+    built.map((frame) => ({ map: mapOf(frame), line: frame.line, column: frame.column })),
+  );
+  const frames: string[] = [];
+  const cause: string[] = [];
+  for (const [at, frame] of built.entries()) {
+    const source = sources[at];
+    if (source === undefined) {
+      frames.push(text(frame.call, `${frame.bundle}/${frame.file}`, frame.line, frame.column));
+      continue;
+    }
+    const file = sourceFile(source, frame);
+    // A built function's name is another in each release. Its real name stands where it was called.
+    const caller = sources[at + 1];
+    const isNamed = caller !== undefined && isOurs(sourceFile(caller, frame));
+    const call = isNamed ? (caller.name ?? undefined) : undefined;
+    frames.push(text(call, file, source.line, source.column + 1));
+    if (isOurs(file) && cause.length < causeFrames) cause.push(`${call ?? ""} ${file}`);
+  }
+  return { frames, cause, isResolved: sources.some((source) => source !== undefined) };
+}
+
+function text(call: string | undefined, file: string, line: number, column: number): string {
+  const place = `${file}:${line}:${column}`;
+  return call === undefined ? place : `${call} (${place})`;
+}
+
+/** `mfe-dashboard/src/calls.ts` of `webpack://mfe_dashboard/./src/calls.ts`; a package's file without where it is kept. */
+function sourceFile({ source }: SourcePosition, { bundle }: Frame): string {
+  const file = path.posix.join(bundle, source.replace(/^webpack:\/\/[^/]*\//, "")).replace(/\?\w*$/, "");
+  const inPackages = file.lastIndexOf("node_modules/");
+  return (inPackages === -1 ? file : file.slice(inPackages)).slice(0, 200);
+}
+
+/** Not a package's, and not the bundler's own. */
+function isOurs(file: string): boolean {
+  return !/(?:^|\/)(?:node_modules|webpack)\//.test(file);
+}

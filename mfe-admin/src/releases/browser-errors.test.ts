@@ -1,0 +1,98 @@
+import { type BrowserError, browserErrors, liveReleases, resolveBrowserError } from "@souffleur/contracts";
+import { ok, refused, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
+import { screen, within } from "@testing-library/react";
+import remote from "../routes.tsx";
+
+const platform = someUser({ id: "platform", role: "admin" });
+const one: BrowserError = {
+  id: "one-one-one-one-one-on",
+  remote: "mfe-dashboard",
+  name: "TypeError",
+  message: "calls is undefined",
+  screen: "/dashboard",
+  browser: "Chrome 141",
+  count: 1204,
+  firstSeen: new Date(Date.now() - 7_200_000).toISOString(),
+  lastSeen: new Date(Date.now() - 120_000).toISOString(),
+  releases: [
+    { version: "b27e0d1148c3f96a", commit: null },
+    { version: "3f1c9a7be2d40586", commit: "40bafc57a4b149665c8eca45a3c4a1aa789c838f" },
+  ],
+  isNew: true,
+  stack: ["loadCalls (mfe-dashboard/src/calls.ts:12:5)", "node_modules/react-dom/client.js:1:2"],
+};
+const other: BrowserError = {
+  ...one,
+  id: "two-two-two-two-two-tw",
+  remote: "shell",
+  message: "",
+  screen: null,
+  count: 1,
+  releases: [],
+  isNew: false,
+  stack: [],
+};
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let stop = () => {};
+beforeEach(async () => {
+  api = await startApi();
+  api.on(liveReleases, () => ok(liveReleases, { data: { releases: [], rollbackPercent: null } }));
+});
+afterEach(async () => {
+  stop();
+  await api.close();
+});
+
+async function open() {
+  const app = await renderApp(remote, { path: "/admin/releases", as: platform });
+  stop = app.stop;
+  return app;
+}
+
+test("each remote's errors are shown with count, age, release and commit, and opened with their stack", async () => {
+  api.on(browserErrors, () => ok(browserErrors, { data: { errors: [one, other] } }));
+  const { user } = await open();
+  const errors = within(await screen.findByRole("region", { name: "Errors of mfe-dashboard" }));
+  expect(errors.getByText("1,204 times, last", { exact: false })).toHaveTextContent(
+    "1,204 times, last 2 min ago in 3f1c9a7be2d40586 (40bafc57)",
+  );
+  expect(errors.getByText("New in this release")).toBeVisible();
+  const stack = errors.getByText(/node_modules\/react-dom/);
+  expect(stack).not.toBeVisible();
+  await user.click(errors.getByText("TypeError: calls is undefined"));
+  expect(stack).toBeVisible();
+  expect(errors.getByText(/First seen/)).toHaveTextContent(
+    "First seen 2 hours ago. Last seen on /dashboard in Chrome 141. Releases: b27e0d1148c3f96a, 3f1c9a7be2d40586 (40bafc57).",
+  );
+  const shell = within(screen.getByRole("region", { name: "Errors of shell" }));
+  expect(shell.getByText(/^Once, last/)).toHaveTextContent("Once, last 2 min ago");
+  expect(shell.queryByText("New in this release")).toBeNull();
+});
+
+test("a resolved error goes, and the focus is at the heading", async () => {
+  let errors = [one];
+  api.on(browserErrors, () => ok(browserErrors, { data: { errors } }));
+  api.on(resolveBrowserError, () => {
+    errors = [];
+    return ok(resolveBrowserError, {});
+  });
+  const { user } = await open();
+  await user.click(await screen.findByText("TypeError: calls is undefined"));
+  await user.click(screen.getByRole("button", { name: "Resolve TypeError: calls is undefined" }));
+  expect(await screen.findByText("No errors in the last 30 days.")).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Errors in browsers" })).toHaveFocus();
+  expect(api.callsOf(resolveBrowserError).map(({ path }) => path)).toEqual([
+    `/api/admin/releases/errors/${one.id}`,
+  ]);
+});
+
+test("errors that can't be loaded leave the releases as they are, and Retry loads them", async () => {
+  api.on(browserErrors, () => refused("DATABASE_UNAVAILABLE", "Briefly unavailable."));
+  const { user } = await open();
+  expect(await screen.findByText("Briefly unavailable.")).toBeVisible();
+  expect(await screen.findByText("Nothing is released yet.")).toBeVisible();
+  api.on(browserErrors, () => ok(browserErrors, { data: { errors: [other] } }));
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("region", { name: "Errors of shell" })).toBeVisible();
+});

@@ -1,0 +1,93 @@
+import type { ActiveRelease, BrowserErrorReport } from "@souffleur/contracts";
+import { createErrorReports } from "./error-reports.ts";
+
+const origin = "https://app.example";
+const admin = release("mfe-admin", "/remotes/mfe-admin/by-hash/");
+
+function release(name: string, base: string, version = "a1"): ActiveRelease {
+  return { name, version, base } as ActiveRelease;
+}
+
+/** An error with this stack, as Chrome writes it. */
+function thrown(frames: string[], message = "broken"): Error {
+  const error = new TypeError(message);
+  error.stack = [`TypeError: ${message}`, ...frames.map((frame) => `    at f (${frame}:1:2)`)].join("\n");
+  return error;
+}
+const inShell = `${origin}/assets/shell.js`;
+const inAdmin = `${origin}/remotes/mfe-admin/by-hash/routes.js`;
+const inExtension = "chrome-extension://abc/content.js";
+
+let sent: BrowserErrorReport[];
+let reports: ReturnType<typeof createErrorReports>;
+beforeEach(() => {
+  sent = [];
+  reports = createErrorReports({ send: (report) => sent.push(report), screen: () => "/admin/users", origin });
+  reports.loaded(admin);
+});
+
+test("an error belongs to the remote whose file its stack names, with our own frames alone", () => {
+  reports.report(thrown([inShell, inExtension, inAdmin]));
+  expect(sent).toEqual([
+    {
+      remote: "mfe-admin",
+      version: "a1",
+      screen: "/admin/users",
+      name: "TypeError",
+      message: "broken",
+      stack: `    at f (${inShell}:1:2)\n    at f (${inAdmin}:1:2)`,
+    },
+  ]);
+});
+
+test("a file of another host belongs to the remote that is loaded from there", () => {
+  reports.loaded(release("mfe-auth", "https://cdn.example/mfe-auth/by-hash/"));
+  reports.report(thrown(["https://cdn.example/mfe-auth/by-hash/x.js"]));
+  expect(sent).toMatchObject([{ remote: "mfe-auth", stack: expect.stringContaining("cdn.example") }]);
+});
+
+test("an error without a remote's file is the shell's, unless the remote is known", () => {
+  reports.report(thrown([inShell]));
+  reports.report(thrown([inShell], "another"), release("mfe-auth", "/remotes/mfe-auth/by-hash/", "b2"));
+  expect(sent.map(({ remote, version }) => [remote, version])).toEqual([
+    ["shell", undefined],
+    ["mfe-auth", "b2"],
+  ]);
+});
+
+test("an extension's error is not reported, nor that of a remote that a developer edits", () => {
+  reports.report(thrown([inExtension]));
+  reports.report(thrown([]), release("mfe-auth", "http://localhost:4101/", "dev"));
+  expect(sent).toEqual([]);
+});
+
+test("one error is reported once, and ten of a page at most", () => {
+  const error = thrown([inAdmin]);
+  // By the boundary, and then by React.
+  reports.report(error, admin);
+  reports.report(error);
+  // The same once more.
+  reports.report(thrown([inAdmin]));
+  expect(sent).toHaveLength(1);
+  for (let n = 0; n < 20; n++) reports.report(thrown([inAdmin], `broken ${n}`));
+  expect(sent).toHaveLength(10);
+});
+
+test("whatever is thrown is reported within the limits", () => {
+  reports.report("just text");
+  reports.report(undefined);
+  reports.report(Object.assign(new Error("x"), { message: {}, stack: 7 }));
+  reports.report(
+    thrown(
+      Array.from({ length: 500 }, () => inAdmin),
+      "m".repeat(1000),
+    ),
+  );
+  expect(
+    sent.map(({ message, stack }) => [message.slice(0, 20), message.length <= 500, stack.length <= 8000]),
+  ).toEqual([
+    ["just text", true, true],
+    ["undefined", true, true],
+    ["m".repeat(20), true, true],
+  ]);
+});

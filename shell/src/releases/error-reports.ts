@@ -1,0 +1,100 @@
+import {
+  type ActiveRelease,
+  type BrowserErrorReport,
+  browserErrorLimits,
+  manifestsOf,
+  reportBrowserError,
+  screenAt,
+  screensOf,
+} from "@souffleur/contracts";
+import { chooseRelease } from "./choose-release.ts";
+import { liveRegistry, overrideElementId } from "./registry.ts";
+
+/** Errors a page; more would say nothing new. */
+const errorsMax = 10;
+
+interface ErrorReportsDeps {
+  send: (report: BrowserErrorReport) => void;
+  /** The pattern of the current screen's path. */
+  screen: () => string | undefined;
+  /** Of the page's own files. */
+  origin: string;
+}
+
+/** Reports this page's errors, each kind of error once. */
+export function createErrorReports({ send, screen, origin }: ErrorReportsDeps) {
+  const releases = new Map<string, ActiveRelease>();
+  const seen = new WeakSet<object>();
+  const sent = new Set<string>();
+
+  /** Of our own files: extensions of the browser have frames too. */
+  const ownFrames = (stack: string) => {
+    const origins = [origin, ...[...releases.values()].map(({ base }) => new URL(base, origin).origin)];
+    return stack.split("\n").filter((line) => origins.some((own) => line.includes(`${own}/`)));
+  };
+
+  /** The release whose file comes first. */
+  const ownerOf = (frames: readonly string[]) => {
+    for (const frame of frames)
+      for (const release of releases.values())
+        if (frame.includes(new URL(release.base, origin).href)) return release;
+    return undefined;
+  };
+
+  return {
+    loaded(release: ActiveRelease): void {
+      releases.set(release.name, release);
+    },
+    /** @param known the release that failed; without it the one whose files the stack names, or the shell */
+    report(error: unknown, known?: ActiveRelease): void {
+      if (sent.size >= errorsMax) return;
+      const isObject = typeof error === "object" && error !== null;
+      if (isObject && seen.has(error)) return;
+      if (isObject) seen.add(error);
+      const { name, message, stack } = textsOf(error);
+      const frames = ownFrames(stack);
+      if (stack !== "" && frames.length === 0 && known === undefined) return;
+      const release = known ?? ownerOf(frames);
+      const at = screen();
+      const key = JSON.stringify([release?.version, name, message, frames[0]]);
+      // What a developer edits is no release.
+      if (release?.version === "dev" || sent.has(key)) return;
+      sent.add(key);
+      send({
+        remote: release?.name ?? "shell",
+        ...(release && { version: release.version }),
+        ...(at !== undefined && { screen: at }),
+        name: name.slice(0, browserErrorLimits.name),
+        message: message.slice(0, browserErrorLimits.message),
+        stack: frames.join("\n").slice(0, browserErrorLimits.stack),
+      });
+    },
+  };
+}
+
+/** Anything can be thrown, and an error's fields can be set to anything. */
+function textsOf(thrown: unknown): { name: string; message: string; stack: string } {
+  if (!(thrown instanceof Error)) return { name: "Error", message: String(thrown), stack: "" };
+  return { name: String(thrown.name), message: String(thrown.message), stack: String(thrown.stack ?? "") };
+}
+
+export const errorReports = createErrorReports({
+  send(report) {
+    // Without a connection everything fails, and in a developer's page it is theirs to see.
+    if (!navigator.onLine || document.getElementById(overrideElementId) !== null) return;
+    navigator.sendBeacon(
+      reportBrowserError.path,
+      new Blob([JSON.stringify(report)], { type: "application/json" }),
+    );
+  },
+  screen: () =>
+    screenAt(screensOf(manifestsOf(liveRegistry.current(), chooseRelease)), location.pathname)?.path,
+  origin: location.origin,
+});
+
+/** Reports what nothing catches. */
+export function reportUncaughtErrors(): void {
+  // Without an error in it the event is another origin's, or a notice such as that of a ResizeObserver.
+  window.addEventListener("error", ({ error }) => error != null && errorReports.report(error));
+  window.addEventListener("unhandledrejection", ({ reason }) => errorReports.report(reason));
+}
