@@ -13,6 +13,12 @@ export async function serve(): Promise<void> {
   });
   app.use(tracing.trace);
   app.get("/things/:id", (_req, res) => {
+    tracing.recordBrowserError({
+      name: "TypeError",
+      message: "calls is undefined",
+      stack: "at mfe-dashboard/src/calls.ts:12:5",
+      attributes: { "souffleur.release": "release-of-a-test" },
+    });
     res.json({});
   });
   const server = app.listen(0, "127.0.0.1", () => {

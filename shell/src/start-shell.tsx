@@ -4,10 +4,13 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { keepFocus } from "./browser/keep-focus.ts";
 import { yieldToBrowser } from "./browser/yield-to-browser.ts";
-import { errorReports, reportUncaughtErrors } from "./releases/error-reports.ts";
 import { overrideElementId } from "./releases/page-elements.ts";
 import { liveRegistry } from "./releases/registry.ts";
-import { sendReportsBeforeLeaving } from "./releases/release-reports.ts";
+import {
+  releaseReports,
+  reportUncaughtErrors,
+  sendReportsBeforeLeaving,
+} from "./releases/release-reports.ts";
 import { firstRemote } from "./remotes/first-remote.ts";
 import { remotes } from "./remotes/remotes.ts";
 import { currentScreens } from "./screens/screens.ts";
@@ -46,5 +49,5 @@ export async function startShell(): Promise<void> {
 function reportCaught(error: unknown): void {
   console.error(error);
   // After the boundary of a remote, which knows whose error it is.
-  setTimeout(() => errorReports.report(error));
+  setTimeout(() => releaseReports.error(error));
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
-import { RemoteName } from "./remote-overrides.ts";
+import { ReleaseVersion } from "./release-calls.ts";
 
 const path = "/api/admin/releases/errors";
 const credential = ["accessToken", "releasesToken"] as const;
@@ -8,18 +8,19 @@ const credential = ["accessToken", "releasesToken"] as const;
 /** Of what a browser sends; it cuts what is longer. */
 export const browserErrorLimits = { name: 100, message: 500, stack: 8000 };
 
-const text = (label: string, most: number) =>
-  z.string({ error: `${label} must be text` }).max(most, { error: `${label} is too long` });
+const text = (label: string, most: number) => {
+  const error = `${label} must be text of ${most} characters at most`;
+  return z.string({ error }).max(most, { error });
+};
 
 /** Reported by the page itself: neither the user nor the address that they are at is in it. */
 export const BrowserErrorReport = z.object({
   /** The remote that failed, or the shell. */
-  remote: z.union([z.literal("shell"), RemoteName], { error: "Remote must be shell or a package's name" }),
+  remote: z
+    .string({ error: "Remote is required" })
+    .regex(/^(shell|mfe-[a-z0-9-]{1,60})$/, { error: "Remote must be shell or a package's name" }),
   /** The remote's release; the server knows the shell's. */
-  version: z
-    .string({ error: "Version must be text" })
-    .regex(/^[0-9a-z]{1,64}$/, { error: "Version must be 1 to 64 digits and small letters" })
-    .optional(),
+  version: ReleaseVersion.optional(),
   /** The pattern of the screen's path, as `/deals/:dealId`. */
   screen: text("Screen", 200)
     .regex(/^\/[\w:./-]*$/, { error: "Screen must be a path without a query" })

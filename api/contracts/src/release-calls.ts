@@ -14,12 +14,12 @@ const exampleParams = { remote: "mfe-dashboard" };
 const exampleVersion = "4f1c9a20b7";
 
 const params = z.object({ remote: RemoteName });
-const version = z
+export const ReleaseVersion = z
   .string({ error: "Version is required" })
   .regex(/^[0-9a-z]{1,64}$/, { error: "Version must be 1 to 64 digits and small letters" });
 /** A release's version and where browsers find its files, where that is another host. */
 const activation = z.object({
-  version,
+  version: ReleaseVersion,
   at: z
     .url({ protocol: /^https?$/, error: "The place of the releases must be an http or https address" })
     .regex(/\/$/, { error: "The place of the releases must end with a slash" })
@@ -156,7 +156,7 @@ export const rollBackRelease = endpoint({
   params,
   body: z.object({
     /** The live release to take back; refused where it is no longer live. */
-    version,
+    version: ReleaseVersion,
     /** Where the last step only moved that version to another host, undoes the move alone. */
     undoMove: z.boolean({ error: "Undo move must be true or false" }).optional(),
   }),
@@ -166,7 +166,7 @@ export const rollBackRelease = endpoint({
 /** What a browser reports about a release that it was given. */
 export const ReleaseReport = z.object({
   remote: RemoteName,
-  version,
+  version: ReleaseVersion,
   outcome: z.enum(["loaded", "failed"], { error: "Outcome must be loaded or failed" }),
   /** How long the bundle took to load, in milliseconds. */
   ms: z.number({ error: "Milliseconds must be a number" }).min(0).max(600_000).optional(),

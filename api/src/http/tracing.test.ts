@@ -18,7 +18,7 @@ test("is off where no collector is named", async () => {
   ).toBeUndefined();
 });
 
-test("sends each request with its route and id, and no address, to the collector that is named", async () => {
+test("sends each request with its route and id, no address, and browsers' errors to the collector that is named", async () => {
   const received: string[] = [];
   const collector = createServer((req, res) => {
     const chunks: Buffer[] = [];
@@ -42,6 +42,14 @@ test("sends each request with its route and id, and no address, to the collector
   collector.close();
   const all = received.join("\n");
   for (const part of ["/v1/traces", "GET /things/:id", "request-of-a-test", "souffleur-api"]) {
+    expect(all).toContain(part);
+  }
+  for (const part of [
+    "exception.type",
+    "TypeError",
+    "mfe-dashboard/src/calls.ts:12:5",
+    "release-of-a-test",
+  ]) {
     expect(all).toContain(part);
   }
   expect(all).not.toContain("secret-");

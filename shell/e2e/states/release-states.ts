@@ -129,7 +129,7 @@ export const releaseStates: readonly State[] = [
     async reach(page) {
       await openFilledReleases(page);
       await page.locator("summary").first().click();
-      await expect(button(page, "Resolve").first()).toBeVisible();
+      await expect(page.getByRole("button", { name: /^Resolve / }).first()).toBeVisible();
     },
   },
   {

@@ -23,11 +23,10 @@ let reports: ReturnType<typeof createErrorReports>;
 beforeEach(() => {
   sent = [];
   reports = createErrorReports({ send: (report) => sent.push(report), screen: () => "/admin/users", origin });
-  reports.loaded(admin);
 });
 
 test("an error belongs to the remote whose file its stack names, with our own frames alone", () => {
-  reports.report(thrown([inShell, inExtension, inAdmin]));
+  reports.report(thrown([inShell, inExtension, inAdmin]), [admin]);
   expect(sent).toEqual([
     {
       remote: "mfe-admin",
@@ -41,14 +40,18 @@ test("an error belongs to the remote whose file its stack names, with our own fr
 });
 
 test("a file of another host belongs to the remote that is loaded from there", () => {
-  reports.loaded(release("mfe-auth", "https://cdn.example/mfe-auth/by-hash/"));
-  reports.report(thrown(["https://cdn.example/mfe-auth/by-hash/x.js"]));
+  const auth = release("mfe-auth", "https://cdn.example/mfe-auth/by-hash/");
+  reports.report(thrown(["https://cdn.example/mfe-auth/by-hash/x.js"]), [admin, auth]);
   expect(sent).toMatchObject([{ remote: "mfe-auth", stack: expect.stringContaining("cdn.example") }]);
 });
 
 test("an error without a remote's file is the shell's, unless the remote is known", () => {
-  reports.report(thrown([inShell]));
-  reports.report(thrown([inShell], "another"), release("mfe-auth", "/remotes/mfe-auth/by-hash/", "b2"));
+  reports.report(thrown([inShell]), [admin]);
+  reports.report(
+    thrown([inShell], "another"),
+    [admin],
+    release("mfe-auth", "/remotes/mfe-auth/by-hash/", "b2"),
+  );
   expect(sent.map(({ remote, version }) => [remote, version])).toEqual([
     ["shell", undefined],
     ["mfe-auth", "b2"],
@@ -56,32 +59,33 @@ test("an error without a remote's file is the shell's, unless the remote is know
 });
 
 test("an extension's error is not reported, nor that of a remote that a developer edits", () => {
-  reports.report(thrown([inExtension]));
-  reports.report(thrown([]), release("mfe-auth", "http://localhost:4101/", "dev"));
+  reports.report(thrown([inExtension]), [admin]);
+  reports.report(thrown([]), [admin], release("mfe-auth", "http://localhost:4101/", "dev"));
   expect(sent).toEqual([]);
 });
 
 test("one error is reported once, and ten of a page at most", () => {
   const error = thrown([inAdmin]);
   // By the boundary, and then by React.
-  reports.report(error, admin);
-  reports.report(error);
+  reports.report(error, [admin], admin);
+  reports.report(error, [admin]);
   // The same once more.
-  reports.report(thrown([inAdmin]));
+  reports.report(thrown([inAdmin]), [admin]);
   expect(sent).toHaveLength(1);
-  for (let n = 0; n < 20; n++) reports.report(thrown([inAdmin], `broken ${n}`));
+  for (let n = 0; n < 20; n++) reports.report(thrown([inAdmin], `broken ${n}`), [admin]);
   expect(sent).toHaveLength(10);
 });
 
 test("whatever is thrown is reported within the limits", () => {
-  reports.report("just text");
-  reports.report(undefined);
-  reports.report(Object.assign(new Error("x"), { message: {}, stack: 7 }));
+  reports.report("just text", []);
+  reports.report(undefined, []);
+  reports.report(Object.assign(new Error("x"), { message: {}, stack: 7 }), []);
   reports.report(
     thrown(
       Array.from({ length: 500 }, () => inAdmin),
       "m".repeat(1000),
     ),
+    [],
   );
   expect(
     sent.map(({ message, stack }) => [message.slice(0, 20), message.length <= 500, stack.length <= 8000]),

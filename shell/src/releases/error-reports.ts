@@ -23,38 +23,36 @@ interface ErrorReportsDeps {
 
 /** Reports this page's errors, each kind of error once. */
 export function createErrorReports({ send, screen, origin }: ErrorReportsDeps) {
-  const releases = new Map<string, ActiveRelease>();
   const seen = new WeakSet<object>();
   const sent = new Set<string>();
 
   /** Of our own files: extensions of the browser have frames too. */
-  const ownFrames = (stack: string) => {
-    const origins = [origin, ...[...releases.values()].map(({ base }) => new URL(base, origin).origin)];
+  const ownFrames = (stack: string, loaded: readonly ActiveRelease[]) => {
+    const origins = [origin, ...loaded.map(({ base }) => new URL(base, origin).origin)];
     return stack.split("\n").filter((line) => origins.some((own) => line.includes(`${own}/`)));
   };
 
   /** The release whose file comes first. */
-  const ownerOf = (frames: readonly string[]) => {
+  const ownerOf = (frames: readonly string[], loaded: readonly ActiveRelease[]) => {
     for (const frame of frames)
-      for (const release of releases.values())
-        if (frame.includes(new URL(release.base, origin).href)) return release;
+      for (const release of loaded) if (frame.includes(new URL(release.base, origin).href)) return release;
     return undefined;
   };
 
   return {
-    loaded(release: ActiveRelease): void {
-      releases.set(release.name, release);
-    },
-    /** @param known the release that failed; without it the one whose files the stack names, or the shell */
-    report(error: unknown, known?: ActiveRelease): void {
+    /**
+     * @param loaded the releases that this page has
+     * @param known the release that failed; without it the one whose files the stack names, or the shell
+     */
+    report(error: unknown, loaded: readonly ActiveRelease[], known?: ActiveRelease): void {
       if (sent.size >= errorsMax) return;
       const isObject = typeof error === "object" && error !== null;
       if (isObject && seen.has(error)) return;
       if (isObject) seen.add(error);
       const { name, message, stack } = textsOf(error);
-      const frames = ownFrames(stack);
+      const frames = ownFrames(stack, loaded);
       if (stack !== "" && frames.length === 0 && known === undefined) return;
-      const release = known ?? ownerOf(frames);
+      const release = known ?? ownerOf(frames, loaded);
       const at = screen();
       const key = JSON.stringify([release?.version, name, message, frames[0]]);
       // What a developer edits is no release.
@@ -91,10 +89,3 @@ export const errorReports = createErrorReports({
     screenAt(screensOf(manifestsOf(liveRegistry.current(), chooseRelease)), location.pathname)?.path,
   origin: location.origin,
 });
-
-/** Reports what nothing catches. */
-export function reportUncaughtErrors(): void {
-  // Without an error in it the event is another origin's, or a notice such as that of a ResizeObserver.
-  window.addEventListener("error", ({ error }) => error != null && errorReports.report(error));
-  window.addEventListener("unhandledrejection", ({ reason }) => errorReports.report(reason));
-}

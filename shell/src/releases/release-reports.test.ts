@@ -8,13 +8,16 @@ function release(version: string, base = `/remotes/mfe-admin/${version}/`) {
 let online: boolean;
 let sent: (readonly ReleaseReport[])[];
 let reports: ReturnType<typeof createReleaseReports>;
-const errors = { loaded: () => {}, report: () => {} };
 
 beforeEach(() => {
   jest.useFakeTimers();
   online = true;
   sent = [];
-  reports = createReleaseReports({ send: (some) => sent.push(some), online: () => online, errors });
+  reports = createReleaseReports({
+    send: (some) => sent.push(some),
+    online: () => online,
+    reportError: () => {},
+  });
 });
 afterEach(() => jest.useRealTimers());
 
