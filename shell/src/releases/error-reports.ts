@@ -8,7 +8,8 @@ import {
   screensOf,
 } from "@souffleur/contracts";
 import { chooseRelease } from "./choose-release.ts";
-import { liveRegistry, overrideElementId } from "./registry.ts";
+import { overrideElementId } from "./page-elements.ts";
+import { liveRegistry } from "./registry.ts";
 
 /** Errors a page; more would say nothing new. */
 const errorsMax = 10;
