@@ -85,6 +85,17 @@ test("a release without reports says so, and the first release can't be rolled b
   expect(row.queryByRole("button")).toBeNull();
 });
 
+test("of many remotes the wanted ones are found by their names", async () => {
+  const names = Array.from({ length: 50 }, (_, at) => `mfe-team-${at}`);
+  const { user } = await open(names.map((remote) => ({ ...live, remote })));
+  const search = await screen.findByRole("searchbox", { name: "Search remotes" });
+  await user.type(search, " Team-4");
+  const shown = () => screen.queryAllByRole("rowheader").map(({ textContent }) => textContent);
+  expect(shown()).toEqual(names.filter((name) => name.includes("team-4")));
+  await user.type(search, "x");
+  expect(screen.getByText("No remote matches “Team-4x”.")).toBeInTheDocument();
+});
+
 test("a rollback is confirmed first, sent once for the version that was shown, and shown", async () => {
   const { user, replace } = await open([live]);
   api.on(rollBackRelease, () => {

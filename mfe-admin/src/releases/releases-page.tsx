@@ -6,6 +6,7 @@ import {
   ErrorState,
   Page,
   PageHeader,
+  TextField,
   UsersIcon,
 } from "@souffleur/shared-ui";
 import { useRef, useState } from "react";
@@ -16,13 +17,19 @@ import { ReleasesTable } from "./releases-table.tsx";
 import { useMinute } from "./use-minute.ts";
 import { useReleases, useRollback } from "./use-releases.ts";
 
+/** Fewer are found at a glance. */
+const searchFrom = 10;
+
 /** What is live of each remote and how it does in browsers; the shell's guard keeps others out. */
 export function ReleasesPage() {
   const { releases, rollbackPercent, failure, reload } = useReleases();
+  const [search, setSearch] = useState("");
   const [asked, setAsked] = useState<LiveRelease>();
   const rollback = useRollback(() => setAsked(undefined));
   const list = useRef<HTMLDivElement>(null);
   const now = useMinute();
+  const wanted = search.trim().toLowerCase();
+  const found = releases?.filter(({ remote }) => remote.includes(wanted));
   return (
     <Page>
       <PageHeader title="Releases" subtitle="What is live, and how it does in browsers.">
@@ -31,13 +38,26 @@ export function ReleasesPage() {
           User Management
         </Link>
       </PageHeader>
+      {releases !== undefined && releases.length >= searchFrom && (
+        <TextField
+          className={styles.search}
+          label="Search remotes"
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      )}
       <div ref={list} tabIndex={-1} className={styles.list}>
         {failure !== undefined ? (
           <ErrorState onRetry={reload}>{failure}</ErrorState>
         ) : releases?.length === 0 ? (
           <EmptyState>Nothing is released yet.</EmptyState>
+        ) : found?.length === 0 ? (
+          <EmptyState>No remote matches “{search.trim()}”.</EmptyState>
         ) : (
-          <ReleasesTable releases={releases} now={now} onRollback={setAsked} />
+          <ReleasesTable releases={found} now={now} onRollback={setAsked} />
         )}
       </div>
       {typeof rollbackPercent === "number" && (
