@@ -16,19 +16,11 @@ import {
   withCanaryEnded,
   withRolledBack,
 } from "./registry-changes.ts";
-import { openRegistryFiles, withoutHistory } from "./registry-files.ts";
+import { openRegistryFiles } from "./registry-files.ts";
+import { createRegistryReader } from "./registry-reader.ts";
 import { explainWrite, ReleaseError } from "./release-error.ts";
 import { keptNames, lockOf, touchRelease } from "./releases-folder.ts";
 import { sharedPlace } from "./shared-files.ts";
-
-const empty: KeptRegistry = { schema: 1, remotes: {} };
-
-/** What the registry's file holds, as it was read: the same objects until another one replaces it. */
-interface Known {
-  stamp: string | undefined;
-  kept: KeptRegistry;
-  current: Registry;
-}
 
 interface ActorOption {
   /** An account's id, `command` (the default) or what else acts. */
@@ -106,38 +98,20 @@ export async function openRegistry(releasesDir: string, log: Logger): Promise<Re
     throw explainWrite(error);
   });
   const files = openRegistryFiles(releasesDir);
-  const listeners: ((registry: KeptRegistry) => void)[] = [];
-  let known: Known = { stamp: undefined, kept: empty, current: empty };
+  const reader = createRegistryReader(files, log);
+  const kept = async () => (await reader.last()).kept;
+  const current = async () => (await reader.last()).current;
 
-  async function look(): Promise<Known> {
-    try {
-      const stamp = await files.stamp();
-      if (stamp === undefined) return { stamp, kept: empty, current: empty };
-      if (known.stamp !== stamp) {
-        const kept = await files.read();
-        known = { stamp, kept, current: withoutHistory(kept) };
-        for (const listener of listeners) listener(kept);
-      }
-    } catch (error) {
-      log.error({ err: error }, "the registry of remotes can't be read; the last one that could stays");
-    }
-    return known;
-  }
-  const kept = async () => (await look()).kept;
-  const current = async () => (await look()).current;
-
-  /** Starts from what is on the disk, never from what was read before: a document that can't be read stops it. */
+  /** Starts from what is on the disk: a document that can't be read stops it. */
   function change(by: (registry: KeptRegistry) => Promise<KeptRegistry>): Promise<KeptRegistry> {
     return withLock(lockOf(releasesDir), async () => {
-      const before = await files.read().catch((error: NodeJS.ErrnoException) => {
-        if (error.code === "ENOENT") return empty;
-        throw new ReleaseError("The registry remotes.json can't be read; mend it or remove it.", {
-          cause: error,
-        });
+      const { kept: before } = await reader.read().catch((cause) => {
+        throw new ReleaseError("The registry remotes.json can't be read; mend it or remove it.", { cause });
       });
       const after = await by(before);
       if (after === before) return after;
       await files.write(after);
+      await reader.take(after);
       // A replaced release is kept for its time from now on: open pages still ask for its files.
       for (const { name, version } of [...Object.values(before.remotes), ...Object.values(after.remotes)])
         if (before.remotes[name]?.version !== after.remotes[name]?.version)
@@ -210,7 +184,7 @@ export async function openRegistry(releasesDir: string, log: Logger): Promise<Re
     releasesDir,
     current,
     kept,
-    onChange: (listener) => void listeners.push(listener),
+    onChange: reader.onChange,
     async publish(build) {
       const release = await publish(build, releasesDir);
       if (release === undefined) throw new ReleaseError("There is no release.json: nothing is built there.");

@@ -86,7 +86,9 @@ export function createReleaseHealth({ connection, log, registry, rollbackPercent
     },
 
     async list(): Promise<LiveRelease[]> {
-      const versions = liveVersions(await registry.kept());
+      const versions = liveVersions(await registry.kept()).toSorted((a, b) =>
+        a.release.name < b.release.name ? -1 : Number(a.release.name > b.release.name),
+      );
       const found = await model
         .find({ _id: { $in: versions.map(releaseMetricsId) } })
         .lean<ReleaseMetrics[]>();

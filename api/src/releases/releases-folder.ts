@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
-import { open, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
+import { statSync } from "node:fs";
+import { open, readdir, readFile, rename, rm, utimes } from "node:fs/promises";
 import path from "node:path";
 import { Release } from "@souffleur/contracts";
 import { explainWrite, ReleaseError } from "./release-error.ts";
@@ -97,9 +98,11 @@ export async function touchRelease(releasesDir: string, release: Pick<Release, "
 export async function keptVersions(releasesDir: string, name: string) {
   const folder = path.join(releasesDir, name);
   const versions = (await readdir(folder).catch(() => [])).filter((entry) => versionPattern.test(entry));
-  const kept = await Promise.all(
-    versions.map(async (version) => ({ version, usedAt: (await stat(path.join(folder, version))).mtimeMs })),
-  );
+  // Not asynchronous: there may be hundreds, and each would wait for a thread of its own.
+  const kept = versions.map((version) => ({
+    version,
+    usedAt: statSync(path.join(folder, version)).mtimeMs,
+  }));
   return kept.toSorted((a, b) => b.usedAt - a.usedAt);
 }
 

@@ -1,0 +1,50 @@
+import type { KeptRegistry, Registry } from "@souffleur/contracts";
+import type { Logger } from "../http/logger.ts";
+import { type RegistryFiles, withoutHistory } from "./registry-files.ts";
+
+/** What `remotes.json` holds: the same objects until another document replaces it. */
+interface Known {
+  stamp: string | undefined;
+  kept: KeptRegistry;
+  current: Registry;
+}
+
+const empty: KeptRegistry = { schema: 1, remotes: {} };
+const none: Known = { stamp: undefined, kept: empty, current: empty };
+
+/** Reads the registry anew where its file has changed. */
+export function createRegistryReader(files: RegistryFiles, log: Logger) {
+  const listeners: ((registry: KeptRegistry) => void)[] = [];
+  let known = none;
+
+  function know(stamp: string | undefined, kept: KeptRegistry): void {
+    known = { stamp, kept, current: withoutHistory(kept) };
+    for (const listener of listeners) listener(kept);
+  }
+
+  /** @throws where `remotes.json` can't be read */
+  async function read(): Promise<Known> {
+    const stamp = await files.stamp();
+    if (stamp === undefined) return none;
+    if (known.stamp !== stamp) know(stamp, await files.read());
+    return known;
+  }
+
+  return {
+    read,
+    /** What is there, or was before it could no longer be read. */
+    async last(): Promise<Known> {
+      try {
+        return await read();
+      } catch (error) {
+        log.error({ err: error }, "the registry of remotes can't be read; the last one that could stays");
+        return known;
+      }
+    },
+    /** What this writer has just written need not be read. */
+    async take(written: KeptRegistry): Promise<void> {
+      know(await files.stamp(), written);
+    },
+    onChange: (listener: (registry: KeptRegistry) => void) => void listeners.push(listener),
+  };
+}
