@@ -2,8 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Registry } from "@souffleur/contracts";
-import express, { type RequestHandler } from "express";
+import express from "express";
 import type { Browser } from "playwright";
+import { createPage } from "../src/releases/page.ts";
+import { createPreparedTexts } from "../src/releases/prepared-texts.ts";
 import { type ServedShell, serveShell } from "../src/releases/serve-shell.ts";
 import { fingerprint } from "../tools/fingerprint.mjs";
 import { openChromium } from "../tools/open-chromium.ts";
@@ -45,19 +47,21 @@ async function oneBundlePages(): Promise<ServedShell> {
       return [name, { name, base: "/", entry, scripts, styles, integrity: {} }];
     }),
   );
-  // It has as much of a registry as the preload tags are made from.
-  const registry = { current: async () => ({ schema: 1, remotes }) as unknown as Registry };
-  const pages = await serveShell({ shellDir: oneBundle, releasesDir: oneBundle, registry });
-  return { ...pages, router: express.Router().use(withoutRegistry, pages.router) };
+  // It has as much of a registry as the preload tags are made from, and needs none in its page.
+  const registry = { schema: 1, remotes } as unknown as Registry;
+  const page = createPage(await readFile(path.join(oneBundle, "index.html"), "utf8"));
+  const html = (pathname: string) =>
+    page.render(pathname, registry).replace(/(id="souffleur-registry">).*?(?=<\/script>)/, "$1");
+  const texts = createPreparedTexts();
+  const router = express
+    .Router()
+    .get(/\/[^/.]*$/, (req, res) =>
+      texts.send(req, res.type("html"), registry, req.path, () => html(req.path)),
+    );
+  const current = async () => registry;
+  const pages = await serveShell({ shellDir: oneBundle, releasesDir: oneBundle, registry: { current } });
+  return { ...pages, router: router.use(pages.router) };
 }
-
-/** One bundle needs no registry in its page. */
-const withoutRegistry: RequestHandler = (_req, res, next) => {
-  const send = res.send.bind(res);
-  const registry = /(id="souffleur-registry">).*?(?=<\/script>)/;
-  res.send = (body) => send(typeof body === "string" ? body.replace(registry, "$1") : body);
-  next();
-};
 
 /** A build's samples of one profile. */
 interface Samples {
