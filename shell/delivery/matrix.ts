@@ -1,0 +1,135 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createLogger } from "@souffleur/api/src/http/logger";
+import { createPages } from "@souffleur/api/src/releases/pages";
+import { ReleaseError } from "@souffleur/api/src/releases/release-error";
+import { defineCommand } from "@souffleur/api/tools/define-command";
+import { root, run, StepError } from "@souffleur/api/tools/run-step.mjs";
+import { checkCandidate } from "./check-candidate.ts";
+
+const remote = "mfe-dashboard";
+/** What a remote's build needs of the project; its packages are installed beside it, as another team would. */
+const sources = ["shell/build", "api/contracts", "shared-ui", remote, "tsconfig.base.json"];
+/** The packages whose neighbouring versions are tried, each with those that must have the same version. */
+const tried: Record<string, readonly string[]> = {
+  webpack: [],
+  "@module-federation/enhanced": [],
+  react: ["react-dom"],
+};
+
+type Pinned = Record<string, string>;
+
+export const command = defineCommand({
+  name: "npm run matrix",
+  summary:
+    `Builds ${remote} with the neighbouring versions of bundler, federation and React that the registry has, and\n` +
+    "checks each build as a release: beside the other remotes, in the shell of these sources.",
+  operands: { usage: "[package …]", among: () => Object.keys(tried) },
+  needs: ["engine", "bundles"],
+  async run(_values, names) {
+    const folder = mkdtempSync(path.join(tmpdir(), "souffleur-matrix-"));
+    try {
+      const pinned = copySources(folder);
+      console.log(`these sources: ${await verdict(folder, pinned)}`);
+      for (const name of names.length > 0 ? names : Object.keys(tried)) {
+        for (const version of await neighbours(name, pinned[name] ?? "")) {
+          const changed = Object.fromEntries([name, ...(tried[name] ?? [])].map((one) => [one, version]));
+          console.log(`${name} ${version}: ${await verdict(folder, { ...pinned, ...changed })}`);
+        }
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+    return 0;
+  },
+});
+
+/** @returns the versions of all packages that a build needs */
+function copySources(folder: string): Pinned {
+  for (const source of sources) {
+    const filter = (file: string) => !/\/(node_modules|types|e2e)$/.test(file);
+    cpSync(path.join(root, source), path.join(folder, source), { recursive: true, filter });
+  }
+  const manifests = [".", "shared-ui", "api/contracts", remote].map((name) =>
+    JSON.parse(readFileSync(path.join(root, name, "package.json"), "utf8")),
+  );
+  const [{ devDependencies }, ...packages] = manifests;
+  const all: Pinned = Object.assign({}, devDependencies, ...packages.map(({ dependencies }) => dependencies));
+  // What tests and measures, and the types, are no part of a build.
+  const unused =
+    /^(@types|@testing-library|@axe-core|@biomejs|@swc|@souffleur)\/|^(jest|knip|lighthouse|playwright)/;
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !unused.test(name)));
+}
+
+/** The latest version of the minor before and of each one after, and of the major before. */
+async function neighbours(name: string, current: string): Promise<string[]> {
+  const { ok, output } = await run("npm", ["view", name, "versions", "--json", "--loglevel=error"]);
+  if (!ok) throw new StepError(`${output}\nThe registry does not say which versions of ${name} there are.`);
+  const minorOf = (version: string) => version.split(".").slice(0, 2).map(Number) as [number, number];
+  const latest = new Map<string, string>();
+  for (const version of JSON.parse(output).filter((one: string) => /^\d+\.\d+\.\d+$/.test(one)))
+    latest.set(minorOf(version).join("."), version);
+  const versions = [...latest.values()].toSorted((a, b) => {
+    const [[majorA, minorA], [majorB, minorB]] = [minorOf(a), minorOf(b)];
+    return majorA - majorB || minorA - minorB;
+  });
+  const at = versions.findIndex((version) => minorOf(version).join() === minorOf(current).join());
+  const majorBefore = versions.findLast((version) => minorOf(version)[0] < minorOf(current)[0]);
+  const found = [majorBefore, versions[at - 1], ...versions.slice(at + 1)];
+  return [...new Set(found.filter((version) => version !== undefined))];
+}
+
+/** Whether what is built with these packages goes live, or what refuses it. */
+async function verdict(folder: string, pinned: Pinned): Promise<string> {
+  writeFileSync(path.join(folder, "package.json"), JSON.stringify({ private: true, dependencies: pinned }));
+  rmSync(path.join(folder, "node_modules/@souffleur"), { recursive: true, force: true });
+  const quiet = ["--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error"];
+  const installed = await run("npm", ["install", "--legacy-peer-deps", ...quiet], { cwd: folder });
+  if (!installed.ok) return `can't be installed: ${lastLine(installed.output)}`;
+  const packages = path.join(folder, "node_modules");
+  mkdirSync(path.join(packages, "@souffleur"));
+  symlinkSync(path.join(folder, "shared-ui"), path.join(packages, "@souffleur/shared-ui"));
+  symlinkSync(path.join(folder, "api/contracts"), path.join(packages, "@souffleur/contracts"));
+  rmSync(path.join(folder, "shared-ui/node_modules"), { force: true });
+  symlinkSync(packages, path.join(folder, "shared-ui/node_modules"));
+
+  const cwd = path.join(folder, remote);
+  const bundler = path.join(packages, "webpack-cli/bin/cli.js");
+  const built = await run(process.execPath, [bundler], { cwd, env: { NODE_ENV: "production" } });
+  if (!built.ok) return `refused at its build: ${firstError(built.output)}`;
+  const problems = await problemsOf(folder, path.join(cwd, "dist"));
+  return problems.length === 0 ? "works" : `refused at its release: ${problems.join("; ")}`;
+}
+
+/** What refuses a build at its release; nothing where it goes live. */
+async function problemsOf(folder: string, dist: string): Promise<string[]> {
+  const releasesDir = path.join(folder, "releases");
+  const pages = await createPages({ releasesDir, log: createLogger("silent") });
+  if (pages?.contract === undefined) throw new StepError("The shell is not built.");
+  const { registry, contract } = pages;
+  try {
+    const release = await registry.publish(dist);
+    return await checkCandidate(
+      { release, folder: dist },
+      {
+        contract,
+        shellDir: path.join(root, "shell/dist"),
+        releasesDir,
+        registry: await registry.current(),
+        release: async () => {},
+      },
+    );
+  } catch (error) {
+    if (error instanceof ReleaseError) return [error.message];
+    throw error;
+  }
+}
+
+function lastLine(text: string): string {
+  return text.trim().split("\n").at(-1) ?? "";
+}
+
+function firstError(text: string): string {
+  return text.split("\n").find((line) => /error/i.test(line)) ?? lastLine(text);
+}
