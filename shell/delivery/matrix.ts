@@ -62,7 +62,7 @@ function copySources(folder: string): Pinned {
   return Object.fromEntries(Object.entries(all).filter(([name]) => !unused.test(name)));
 }
 
-/** The latest version of the minor before and of each one after, and of the major before. */
+/** The latest version of the minor before and of each one after; of React, the major before too. */
 async function neighbours(name: string, current: string): Promise<string[]> {
   const { ok, output } = await run("npm", ["view", name, "versions", "--json", "--loglevel=error"]);
   if (!ok) throw new StepError(`${output}\nThe registry does not say which versions of ${name} there are.`);
@@ -75,7 +75,9 @@ async function neighbours(name: string, current: string): Promise<string[]> {
     return majorA - majorB || minorA - minorB;
   });
   const at = versions.findIndex((version) => minorOf(version).join() === minorOf(current).join());
-  const majorBefore = versions.findLast((version) => minorOf(version)[0] < minorOf(current)[0]);
+  const majorBefore = versions.findLast(
+    (version) => name === "react" && minorOf(version)[0] < minorOf(current)[0],
+  );
   const found = [majorBefore, versions[at - 1], ...versions.slice(at + 1)];
   return [...new Set(found.filter((version) => version !== undefined))];
 }
@@ -130,6 +132,9 @@ function lastLine(text: string): string {
   return text.trim().split("\n").at(-1) ?? "";
 }
 
+/** The first line that names an error, with the one after it. */
 function firstError(text: string): string {
-  return text.split("\n").find((line) => /error/i.test(line)) ?? lastLine(text);
+  const lines = text.split("\n").map((line) => line.trim());
+  const at = lines.findIndex((line) => /error/i.test(line));
+  return at === -1 ? lastLine(text) : lines.slice(at, at + 2).join(" ");
 }
