@@ -136,6 +136,7 @@ export function createCalls({
     createIndexes: records.createIndexes,
     /** Ends the calls that a dead process left behind, now and from time to time. */
     async start() {
+      await transcription.start();
       suggestions.start();
       await leases.start();
     },

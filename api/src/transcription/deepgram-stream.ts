@@ -1,8 +1,8 @@
-import { DeepgramClient } from "@deepgram/sdk";
 import type { Config } from "../config.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { backoff, jittered, pause } from "../scheduling/backoff.ts";
+import { deepgramClient } from "./deepgram-client.ts";
 import { connectDeepgram, type DeepgramConnection } from "./deepgram-connection.ts";
 import { type Closing, isFinalClose, readMessage } from "./deepgram-messages.ts";
 import { createReplayBuffer } from "./replay-buffer.ts";
@@ -58,9 +58,8 @@ interface StreamsDeps {
  */
 export function createRecognizerStreams(deps: StreamsDeps) {
   const { config, metrics, timings } = deps;
-  const { DEEPGRAM_API_KEY: apiKey, DEEPGRAM_URL: baseUrl } = config;
-  if (apiKey === undefined) return undefined;
-  const client = new DeepgramClient({ apiKey, ...(baseUrl && { baseUrl }) });
+  const client = deepgramClient(config);
+  if (client === undefined) return undefined;
   const counters = createStreamCounters(metrics);
 
   return {
@@ -81,7 +80,7 @@ export type RecognizerStreams = ReturnType<typeof createRecognizerStreams>;
 
 interface StreamDeps extends Omit<StreamsDeps, "timings"> {
   timings: typeof usualTimings;
-  client: DeepgramClient;
+  client: NonNullable<ReturnType<typeof deepgramClient>>;
   counters: StreamCounters;
   handlers: StreamHandlers;
   keyterm: string[];
@@ -127,7 +126,7 @@ function openStream(deps: StreamDeps): RecognizerStream {
   async function connect(): Promise<Closing> {
     let isCounted = false;
     connection = await connectDeepgram({
-      client,
+      client: await client(),
       config,
       keyterm,
       timings,

@@ -1,4 +1,3 @@
-import { DeepgramClient } from "@deepgram/sdk";
 import { Counter, Gauge, Histogram } from "prom-client";
 import * as z from "zod";
 import type { Config } from "../config.ts";
@@ -6,6 +5,7 @@ import { type AppError, refusal } from "../http/errors.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { Audio } from "./audio.ts";
+import { deepgramClient } from "./deepgram-client.ts";
 
 const limitMs = 10_000;
 
@@ -26,14 +26,8 @@ interface RecognizerDeps {
 
 /** Transcribes recorded chunks; without a key it refuses them. */
 export function createRecognizer({ config, log, metrics, onStatus }: RecognizerDeps) {
-  const {
-    DEEPGRAM_API_KEY: apiKey,
-    DEEPGRAM_URL: baseUrl,
-    STT_MODEL: model,
-    STT_LANGUAGE: language,
-  } = config;
-  const client =
-    apiKey === undefined ? undefined : new DeepgramClient({ apiKey, ...(baseUrl && { baseUrl }) });
+  const { STT_MODEL: model, STT_LANGUAGE: language } = config;
+  const client = deepgramClient(config);
   const counters = createCounters(metrics);
   let status: "ready" | "down" = "ready";
   counters.up.set(client ? 1 : 0);
@@ -52,6 +46,11 @@ export function createRecognizer({ config, log, metrics, onStatus }: RecognizerD
     language,
     status: () => status,
 
+    /** Before the first caller needs it: loading it holds everything else up. */
+    async start(): Promise<void> {
+      await client?.();
+    },
+
     /** @throws AppError STT_NOT_CONFIGURED */
     demandConfigured(): void {
       demand(client);
@@ -59,7 +58,7 @@ export function createRecognizer({ config, log, metrics, onStatus }: RecognizerD
 
     /** @throws AppError STT_NOT_CONFIGURED, STT_UNAVAILABLE, or UNSUPPORTED_MEDIA_TYPE for audio that it cannot decode */
     async transcribe({ bytes, type }: Audio): Promise<Transcript> {
-      const { listen } = demand(client);
+      const { listen } = await demand(client)();
       const done = counters.duration.startTimer();
       try {
         const answer = await listen.v1.media.transcribeFile(
@@ -101,7 +100,7 @@ function readAnswer(answer: unknown): Transcript {
   return { transcript: transcript.trim(), confidence: Math.min(1, Math.max(0, confidence)) };
 }
 
-function demand(client: DeepgramClient | undefined): DeepgramClient {
+function demand<Client>(client: Client | undefined): Client {
   if (client) return client;
   throw refusal("STT_NOT_CONFIGURED");
 }

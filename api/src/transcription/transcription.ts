@@ -33,5 +33,6 @@ export function createTranscription({ config, log, metrics, realtime, ...routes 
   });
   return {
     mount: (mount: Mount) => mountTranscription({ mount, recognizer, ...routes }),
+    start: recognizer.start,
   };
 }

@@ -1,0 +1,17 @@
+import type { DeepgramClient } from "@deepgram/sdk";
+import type { Config } from "../config.ts";
+
+/**
+ * Loads the vendor's client at the first call; undefined without a key. Its modules take longer to load than any other
+ * package's, and most processes need none of them.
+ */
+export function deepgramClient({ DEEPGRAM_API_KEY: apiKey, DEEPGRAM_URL: baseUrl }: Config) {
+  if (apiKey === undefined) return undefined;
+  let client: Promise<DeepgramClient> | undefined;
+  return () => {
+    client ??= import("@deepgram/sdk").then(
+      ({ DeepgramClient }) => new DeepgramClient({ apiKey, ...(baseUrl && { baseUrl }) }),
+    );
+    return client;
+  };
+}
