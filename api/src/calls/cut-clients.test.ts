@@ -15,18 +15,20 @@ import { scenarios } from "./simulation/scenarios.ts";
 const callCount = 200;
 /** Calls that begin at once: a slow machine would let the clients of more come when their calls are over. */
 const atOnce = 20;
-const cutEveryMs = 15;
+/** Counted over all clients: by the clock, a slow machine would cut most clients before they are back. */
+const linesBetweenCuts = 5;
 
 /**
  * A client like the screen: it joins after its last line whenever it connects, and takes the lines that it gets.
  * It neither sorts nor drops anything: what the server sends must be right as it comes.
  */
-async function watch(server: TestCalls, person: typeof agent, sessionId: string) {
+async function watch(server: TestCalls, person: typeof agent, sessionId: string, onLine: () => void) {
   const received: Line[] = [];
   const socket = server.socket(person, { reconnectionAttempts: Number.POSITIVE_INFINITY });
   socket.on("connect", rejoin);
   socket.on("conversation_message", (line: Line) => {
     if (line.sessionId === sessionId) received.push(line);
+    onLine();
   });
   const ended = next<{ sessionId: string }>(socket, "call_ended", (call) => call.sessionId === sessionId);
   let over = false;
@@ -60,13 +62,15 @@ test("misses no line and doubles none for clients that are cut at random moments
     wires.add(wire);
     wire.once("close", () => wires.delete(wire));
   });
+  let lines = 0;
   let cuts = 0;
-  const cutting = setInterval(() => {
+  const cut = () => {
+    lines++;
     const wire = [...wires][Math.floor(Math.random() * wires.size)];
-    if (wire === undefined) return;
+    if (wire === undefined || lines % linesBetweenCuts > 0) return;
     wire.destroy();
     cuts++;
-  }, cutEveryMs);
+  };
 
   const begin = async (index: number) => {
     const scenario = scenarioNames[index % scenarioNames.length] ?? "discovery";
@@ -75,7 +79,7 @@ test("misses no line and doubles none for clients that are cut at random moments
     const call = await server.begin(caller, { scenario });
     // Every tenth call has a second watcher.
     const people = index % 10 === 0 ? [caller, supervisor] : [caller];
-    const watching = people.map((person) => watch(server, person, call.sessionId));
+    const watching = people.map((person) => watch(server, person, call.sessionId, cut));
     return (await Promise.all(watching)).map((watcher) => ({ scenario, call, caller, ...watcher }));
   };
   const watchers: Awaited<ReturnType<typeof begin>> = [];
@@ -85,7 +89,6 @@ test("misses no line and doubles none for clients that are cut at random moments
   }
 
   await Promise.all(watchers.map(({ done }) => done));
-  clearInterval(cutting);
   const reconnected = (socket: TestSocket) => (socket.connected ? undefined : next(socket, "connect"));
   await Promise.all(watchers.map(({ socket }) => reconnected(socket)));
   for (const { socket, call, received } of watchers) {
