@@ -22,10 +22,11 @@ export function fingerprint(places, counts = () => true) {
 }
 
 /**
- * @param {string} place
+ * The files of a folder and of those in it, without tests and what is built.
+ * @param {string} place relative to the project's top folder, as what is answered
  * @returns {string[]}
  */
-function filesAt(place) {
+export function filesAt(place) {
   const found = statSync(path.join(root, place), { throwIfNoEntry: false });
   if (found === undefined) return [];
   if (found.isFile()) return [place];
