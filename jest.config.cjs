@@ -27,7 +27,15 @@ const transformIgnorePatterns = [
 ];
 // The contracts' sources, and not what was built of them last.
 const sources = { customExportConditions: ["source", "node", "node-addons"] };
-const node = { transform, transformIgnorePatterns, testEnvironment: "node", testEnvironmentOptions: sources };
+const node = {
+  rootDir: "api",
+  globalSetup: "<rootDir>/testing/prepare-tests.ts",
+  globalTeardown: "<rootDir>/testing/end-tests.ts",
+  transform,
+  transformIgnorePatterns,
+  testEnvironment: "node",
+  testEnvironmentOptions: sources,
+};
 const browser = {
   transform,
   transformIgnorePatterns,
@@ -44,7 +52,6 @@ const testMatch = ["<rootDir>/src/**/*.test.{ts,tsx}"];
 const pbx = process.env.SOUFFLEUR_PBX;
 const telephony = {
   displayName: "pbx",
-  rootDir: "api",
   testMatch: ["<rootDir>/test/*.pbx.ts"],
   ...node,
 };
@@ -59,9 +66,7 @@ module.exports = {
     : [
         {
           displayName: "api",
-          rootDir: "api",
           testMatch: ["<rootDir>/{contracts,commands,src,test,tools}/**/*.test.ts"],
-          globalSetup: "<rootDir>/tools/prepare-tests.ts",
           ...node,
         },
         ...[

@@ -5,7 +5,7 @@ import { type App, createApp } from "../src/app.ts";
 import { type Config, readConfig } from "../src/config.ts";
 import { createLogger, type Logger } from "../src/http/logger.ts";
 import type { Pages } from "../src/releases/pages.ts";
-import { testDatabase } from "./database.ts";
+import { emptyDatabase } from "./database.ts";
 import { createPeople, type SignedInUser, type TestUser, testPassword, type UserOptions } from "./people.ts";
 import { createRequest, type SendRequest } from "./request.ts";
 
@@ -60,7 +60,7 @@ export async function startApp({
   log = createLogger("silent"),
   pages,
 }: StartOptions = {}): Promise<TestApp> {
-  const database = given === undefined ? await testDatabase() : undefined;
+  const database = given === undefined ? await emptyDatabase() : undefined;
   const connection = given ?? database?.connection;
   if (connection === undefined) throw new Error("no database");
   const config = readConfig({

@@ -1,49 +1,55 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Connection } from "mongoose";
 import { connectDatabase } from "../src/database/connect.ts";
-import { type EmbeddedEngine, startEmbeddedEngine } from "../src/database/embedded-engine.ts";
 import { createLogger } from "../src/http/logger.ts";
 
 interface TestDatabase {
-  /** Names a database that no other call was given. */
+  /** Names a database that no other caller has. */
   uri: string;
   connection: Connection;
-  /** Drops the database; the engine goes on for the file's other tests. */
   close(): Promise<void>;
 }
 
-const log = createLogger("silent");
-let running: Promise<{ engine: EmbeddedEngine; dataDir: string }> | undefined;
+const emptied: TestDatabase[] = [];
 
-/** A fresh, empty database on a real engine, which is started once a test file and ends with it. */
+/** A fresh database on the engine that all test files share; dropped when it is closed. */
 export async function testDatabase(): Promise<TestDatabase> {
-  running ??= start();
-  const { engine } = await running;
-  const uri = engine.uri.replace("/souffleur?", `/test-${randomUUID()}?`);
-  const connection = await connectDatabase(uri, log);
+  const uri = process.env.TEST_ENGINE_URI?.replace("/souffleur?", `/test-${randomUUID()}?`);
+  if (uri === undefined) throw new Error("no engine: this needs jest's globalSetup");
+  const connection = await connectDatabase(uri, createLogger("silent"));
   return {
     uri,
     connection,
     async close() {
-      // An index that is still being made would bring its collection back.
-      await Promise.allSettled(Object.values(connection.models).map((model) => model.init()));
+      await modelsReady(connection);
       await connection.dropDatabase();
       await connection.close();
     },
   };
 }
 
-async function start() {
-  const dataDir = await mkdtemp(join(tmpdir(), "souffleur-test-"));
-  return { engine: await startEmbeddedEngine({ dataDir, log }), dataDir };
+/**
+ * An empty database, perhaps with the indexes that an earlier test of the same file left: to make them takes longer
+ * than all else of a start.
+ */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  const database = emptied.pop() ?? (await testDatabase());
+  return {
+    ...database,
+    async close() {
+      await modelsReady(database.connection);
+      const collections = (await database.connection.db?.collections()) ?? [];
+      await Promise.all(collections.map((collection) => collection.deleteMany({})));
+      emptied.push(database);
+    },
+  };
+}
+
+/** An index that is still being made would bring its collection back. */
+async function modelsReady({ models }: Connection): Promise<void> {
+  await Promise.allSettled(Object.values(models).map((model) => model.init()));
 }
 
 afterAll(async () => {
-  if (running === undefined) return;
-  const { engine, dataDir } = await running;
-  await engine.close();
-  await rm(dataDir, { recursive: true, force: true });
+  for (const database of emptied.splice(0)) await database.close();
 });

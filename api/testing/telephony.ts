@@ -3,7 +3,7 @@ import { mediaPath } from "../src/telephony/media/media-endpoint.ts";
 import { silence } from "../src/transcription/replay-buffer.ts";
 import { type AriStandIn, startAriStandIn } from "./ari-stand-in.ts";
 import { agent, join, startCalls, type TestSocket } from "./calls.ts";
-import { testDatabase } from "./database.ts";
+import { emptyDatabase } from "./database.ts";
 import { type DeepgramStandIn, startDeepgramStandIn } from "./deepgram-stand-in.ts";
 import { frameMs } from "./media-stand-in.ts";
 import { watchQueries } from "./watch-queries.ts";
@@ -207,7 +207,7 @@ export function usePhones() {
   });
 
   async function start(env?: Record<string, string>) {
-    const database = await testDatabase();
+    const database = await emptyDatabase();
     const queries = await watchQueries(database.uri);
     const phones = await startPhones(queries.connection, env);
     closes.push(async () => {

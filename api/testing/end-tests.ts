@@ -1,0 +1,2 @@
+/** After jest's last test. */
+export default () => globalThis.endTestEngine();
