@@ -1,5 +1,6 @@
 // One project a package: the API's tests run in Node against the real engine, the screens' in jsdom.
 const esmOnly = [
+  "lucide-react",
   "@seriousme/openapi-schema-validator",
   "postal-mime",
   "@tanstack/react-table",

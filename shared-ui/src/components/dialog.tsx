@@ -1,4 +1,4 @@
-import { Dialog as RadixDialog } from "radix-ui";
+import * as RadixDialog from "radix-ui/dialog";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { Button, type ButtonProps, IconButton } from "./button.tsx";
 import styles from "./floating.module.css";

@@ -1,58 +1,56 @@
-/** The icons of the product, named by their meaning; only these are bundled. */
-export {
-  Activity as ActivityIcon,
-  ArrowDown as ArrowDownIcon,
-  ArrowLeft as ArrowLeftIcon,
-  ArrowUp as ArrowUpIcon,
-  BarChart3 as AnalyticsIcon,
-  Building2 as OrganizationIcon,
-  CalendarDays as MeetingIcon,
-  Check as CheckIcon,
-  ChevronDown as ChevronDownIcon,
-  ChevronLeft as ChevronLeftIcon,
-  ChevronRight as ChevronRightIcon,
-  ChevronsUpDown as SortIcon,
-  CircleAlert as ErrorIcon,
-  CircleCheck as SuccessIcon,
-  CircleHelp as HelpIcon,
-  Clock as ClockIcon,
-  Copy as CopyIcon,
-  DollarSign as RevenueIcon,
-  Download as DownloadIcon,
-  Ellipsis as MoreIcon,
-  Eye as ShowIcon,
-  EyeOff as HideIcon,
-  Handshake as DealIcon,
-  Info as InfoIcon,
-  LayoutDashboard as DashboardIcon,
-  Lightbulb as SuggestionIcon,
-  LoaderCircle as SpinnerIcon,
-  LogOut as LogoutIcon,
-  Mail as MailIcon,
-  MessageSquareText as ConversationIcon,
-  Mic as MicrophoneIcon,
-  MicOff as MicrophoneOffIcon,
-  Monitor as SystemThemeIcon,
-  Moon as DarkThemeIcon,
-  Package as ReleaseIcon,
-  PanelLeft as PanelIcon,
-  Percent as PercentIcon,
-  Phone as PhoneIcon,
-  PhoneOff as EndCallIcon,
-  Plus as PlusIcon,
-  Printer as PrinterIcon,
-  RefreshCw as RetryIcon,
-  Search as SearchIcon,
-  Settings as SettingsIcon,
-  ShieldCheck as ShieldIcon,
-  Sparkles as GenerateIcon,
-  Sun as LightThemeIcon,
-  Target as TargetIcon,
-  TrendingUp as TrendUpIcon,
-  TriangleAlert as WarningIcon,
-  Undo2 as UndoIcon,
-  User as UserIcon,
-  UserCheck as ActiveUserIcon,
-  Users as UsersIcon,
-  X as CloseIcon,
-} from "lucide-react";
+/** The icons of the product, named by their meaning. The package's one door would load all of its icons. */
+export { default as ActivityIcon } from "lucide-react/icons/activity";
+export { default as ArrowDownIcon } from "lucide-react/icons/arrow-down";
+export { default as ArrowLeftIcon } from "lucide-react/icons/arrow-left";
+export { default as ArrowUpIcon } from "lucide-react/icons/arrow-up";
+export { default as OrganizationIcon } from "lucide-react/icons/building-complex";
+export { default as MeetingIcon } from "lucide-react/icons/calendar-days";
+export { default as AnalyticsIcon } from "lucide-react/icons/chart-column";
+export { default as CheckIcon } from "lucide-react/icons/check";
+export { default as ChevronDownIcon } from "lucide-react/icons/chevron-down";
+export { default as ChevronLeftIcon } from "lucide-react/icons/chevron-left";
+export { default as ChevronRightIcon } from "lucide-react/icons/chevron-right";
+export { default as SortIcon } from "lucide-react/icons/chevrons-up-down";
+export { default as SuccessIcon } from "lucide-react/icons/circle-check";
+export { default as ErrorIcon } from "lucide-react/icons/circle-exclamation-point";
+export { default as HelpIcon } from "lucide-react/icons/circle-question-mark";
+export { default as ClockIcon } from "lucide-react/icons/clock";
+export { default as CopyIcon } from "lucide-react/icons/copy";
+export { default as RevenueIcon } from "lucide-react/icons/dollar-sign";
+export { default as DownloadIcon } from "lucide-react/icons/download";
+export { default as MoreIcon } from "lucide-react/icons/ellipsis";
+export { default as ShowIcon } from "lucide-react/icons/eye";
+export { default as HideIcon } from "lucide-react/icons/eye-off";
+export { default as DealIcon } from "lucide-react/icons/handshake";
+export { default as InfoIcon } from "lucide-react/icons/info";
+export { default as DashboardIcon } from "lucide-react/icons/layout-dashboard";
+export { default as SuggestionIcon } from "lucide-react/icons/lightbulb";
+export { default as SpinnerIcon } from "lucide-react/icons/loader-circle";
+export { default as LogoutIcon } from "lucide-react/icons/log-out";
+export { default as MailIcon } from "lucide-react/icons/mail";
+export { default as ConversationIcon } from "lucide-react/icons/message-square-text";
+export { default as MicrophoneIcon } from "lucide-react/icons/mic";
+export { default as MicrophoneOffIcon } from "lucide-react/icons/mic-off";
+export { default as SystemThemeIcon } from "lucide-react/icons/monitor";
+export { default as DarkThemeIcon } from "lucide-react/icons/moon";
+export { default as ReleaseIcon } from "lucide-react/icons/package";
+export { default as PanelIcon } from "lucide-react/icons/panel-left";
+export { default as PercentIcon } from "lucide-react/icons/percent";
+export { default as PhoneIcon } from "lucide-react/icons/phone";
+export { default as EndCallIcon } from "lucide-react/icons/phone-off";
+export { default as PlusIcon } from "lucide-react/icons/plus";
+export { default as PrinterIcon } from "lucide-react/icons/printer";
+export { default as RetryIcon } from "lucide-react/icons/refresh-cw";
+export { default as SearchIcon } from "lucide-react/icons/search";
+export { default as SettingsIcon } from "lucide-react/icons/settings";
+export { default as ShieldIcon } from "lucide-react/icons/shield-check";
+export { default as GenerateIcon } from "lucide-react/icons/sparkles";
+export { default as LightThemeIcon } from "lucide-react/icons/sun";
+export { default as TargetIcon } from "lucide-react/icons/target";
+export { default as TrendUpIcon } from "lucide-react/icons/trending-up";
+export { default as WarningIcon } from "lucide-react/icons/triangle-exclamation-point";
+export { default as UndoIcon } from "lucide-react/icons/undo-2";
+export { default as UserIcon } from "lucide-react/icons/user";
+export { default as ActiveUserIcon } from "lucide-react/icons/user-check";
+export { default as UsersIcon } from "lucide-react/icons/users";
+export { default as CloseIcon } from "lucide-react/icons/x";

@@ -1,4 +1,4 @@
-import { DropdownMenu } from "radix-ui";
+import * as DropdownMenu from "radix-ui/dropdown-menu";
 import { type ReactElement, type ReactNode, useId } from "react";
 import styles from "./floating.module.css";
 import { notYetText } from "./not-yet-text.ts";

@@ -6,7 +6,7 @@ const icons = { none: SortIcon, ascending: ArrowUpIcon, descending: ArrowDownIco
 
 interface SortHeaderProps extends ComponentProps<"th"> {
   /** How the table is sorted by this column. */
-  order: keyof typeof icons;
+  order: "none" | "ascending" | "descending";
   onSort?: MouseEventHandler | undefined;
 }
 

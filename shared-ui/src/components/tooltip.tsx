@@ -1,4 +1,4 @@
-import { Tooltip } from "radix-ui";
+import * as Tooltip from "radix-ui/tooltip";
 import { type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
