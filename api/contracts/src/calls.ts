@@ -23,6 +23,33 @@ export const EndReason = z.enum([
 ]);
 export type EndReason = z.infer<typeof EndReason>;
 
+const outcomes = [
+  "successful",
+  "follow_up",
+  "no_decision",
+  "too_expensive",
+  "competitor",
+  "no_need",
+  "unreachable",
+  "other",
+] as const;
+/** What a call came to, in its agent's judgement. */
+export const Outcome = z.enum(outcomes, { error: `Outcome must be one of: ${outcomes.join(", ")}` });
+export type Outcome = z.infer<typeof Outcome>;
+
+/** A call's outcome, as it is stored. */
+export const CallOutcome = z.object({
+  outcome: Outcome,
+  /** In whole USD; of a successful call only. */
+  amount: z.int().nonnegative().optional(),
+  nextStep: z.string().optional(),
+  /** A day, without a time or a zone. */
+  nextStepAt: z.iso.date().optional(),
+  /** Counts how often the outcome was changed. */
+  revision: z.int().positive(),
+});
+export type CallOutcome = z.infer<typeof CallOutcome>;
+
 export const Sender = z.enum(["client", "agent"]);
 export type Sender = z.infer<typeof Sender>;
 
@@ -34,14 +61,19 @@ export const Line = z.object({
   seq: z.number().int().positive(),
   sender: Sender,
   text: z.string(),
+  /** The end of the speech. */
   timestamp: z.iso.datetime(),
+  /** Its beginning, where the source reported interim text. */
+  startedAt: z.iso.datetime().optional(),
   confidence: z.number().min(0).max(1),
   isTranscription: z.boolean(),
 });
 export type Line = z.infer<typeof Line>;
 
 export const SuggestionCategory = z.enum(["response", "question", "other"]);
+export type SuggestionCategory = z.infer<typeof SuggestionCategory>;
 export const SuggestionProvider = z.enum(["playbook", "language-model"]);
+export type SuggestionProvider = z.infer<typeof SuggestionProvider>;
 
 export const Suggestion = z.object({
   id: z.string(),
@@ -75,11 +107,14 @@ export const Call = z.object({
   notes: z.string(),
   /** Counts how often the notes were kept. */
   notesRevision: z.number().int().nonnegative().default(0),
+  /** None while the call is to be wrapped up. */
+  ...CallOutcome.omit({ revision: true }).partial().shape,
+  outcomeRevision: z.int().nonnegative().default(0),
 });
 export type Call = z.infer<typeof Call>;
 
-const callParams = z.object({ callId: z.string().min(1).max(64) });
-const exampleParams = { callId: "5d0c8a0e-52a7-4a8e-9a2b-0d3c1f6e7b90" };
+export const callParams = z.object({ callId: z.string().min(1).max(64) });
+export const exampleCall = { callId: "5d0c8a0e-52a7-4a8e-9a2b-0d3c1f6e7b90" };
 const shortText = (label: string) =>
   z
     .string({ error: `${label} must be text` })
@@ -114,7 +149,7 @@ export const endSimulation = endpoint({
   tag: "Calls",
   summary: "End a call; ending it twice answers the same",
   refusals: ["NOT_FOUND", "FORBIDDEN"],
-  example: { body: { callId: exampleParams.callId, reason: "user_ended" } },
+  example: { body: { callId: exampleCall.callId, reason: "user_ended" } },
   body: z.object({
     callId: z.string({ error: "Call id is required" }).min(1, { error: "Call id is required" }).max(64),
     reason: z.literal("user_ended", { error: "Reason must be user_ended" }).default("user_ended"),
@@ -133,7 +168,7 @@ export const getCall = endpoint({
   access: "session",
   tag: "Calls",
   summary: "A call with its notes",
-  example: { params: exampleParams },
+  example: { params: exampleCall },
   params: callParams,
   data: z.object({ call: Call }),
 });
@@ -144,7 +179,7 @@ export const getTranscript = endpoint({
   access: "session",
   tag: "Calls",
   summary: "The call's final lines after a number, in order",
-  example: { params: exampleParams, query: { after: 3 } },
+  example: { params: exampleCall, query: { after: 3 } },
   params: callParams,
   query: z.object({
     after: z.coerce
@@ -163,7 +198,7 @@ export const saveNotes = endpoint({
   tag: "Calls",
   summary: "Keep the agent's notes of a call; 409 where they have changed since the revision that is named",
   refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
-  example: { params: exampleParams, body: { notes: "Wants the quote by Friday." } },
+  example: { params: exampleCall, body: { notes: "Wants the quote by Friday." } },
   params: callParams,
   body: z.object({
     notes: z
@@ -182,7 +217,7 @@ export const generateSuggestions = endpoint({
   tag: "Suggestions",
   summary: "Up to three replies for what was said last, for the agent of a call that is under way",
   refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
-  example: { params: exampleParams },
+  example: { params: exampleCall },
   params: callParams,
   data: z.object({ suggestions: z.array(Suggestion).max(limits.suggestionsKept) }),
 });

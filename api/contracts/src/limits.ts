@@ -47,6 +47,11 @@ export const limits = {
   passwordBonusLength: 12,
   reasonMax: 500,
   notesMax: 20_000,
+  /** In whole USD. */
+  amountMax: 1_000_000_000,
+  nextStepMax: 500,
+  callsPageDefault: 50,
+  callsPageMax: 100,
 
   socketReconnectAttempts: 5,
   socketReconnectDelayMs: 1000,

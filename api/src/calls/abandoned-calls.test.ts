@@ -1,4 +1,4 @@
-import { agent, join, next, platform, record, startCalls } from "../../testing/calls.ts";
+import { acme, agent, join, next, record, startCalls, supervisor } from "../../testing/calls.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { callModels } from "./call-model.ts";
 
@@ -25,7 +25,7 @@ describe("without their server", () => {
       await callModels(database.connection).calls.create({
         _id: id,
         sessionId: crypto.randomUUID(),
-        organizationId: "acme",
+        organizationId: acme,
         agentId: "somebody",
         agentName: "A",
         clientName: "B",
@@ -56,7 +56,7 @@ describe("without their server", () => {
       const lastBeat = new Date(Date.now() - 300_000);
       const { id } = await leftBehind(new Date(lastBeat.getTime() + 8000));
       const restarted = await startNode();
-      const { body } = await restarted.api(platform, "GET", `/api/calls/${id}`);
+      const { body } = await restarted.api(supervisor, "GET", `/api/calls/${id}`);
       expect(body.data.call).toMatchObject({
         status: "ended",
         reason: "server_restarted",
@@ -70,7 +70,7 @@ describe("without their server", () => {
     test("goes on where its server may be alive on another machine", async () => {
       const { id } = await leftBehind(new Date(Date.now() + 20_000));
       const restarted = await startNode();
-      const { body } = await restarted.api(platform, "GET", `/api/calls/${id}`);
+      const { body } = await restarted.api(supervisor, "GET", `/api/calls/${id}`);
       expect(body.data.call.status).toBe("active");
       await restarted.close();
       await callModels(database.connection).calls.updateOne({ _id: id }, { $set: { status: "ended" } });

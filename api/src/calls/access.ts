@@ -5,15 +5,21 @@ import type { CallDoc } from "./call-model.ts";
 
 type Owned = Pick<CallDoc, "agentId" | "organizationId">;
 
-export function isAgentOf(call: Owned, caller: Caller): boolean {
+function isAgentOf(call: Owned, caller: Caller): boolean {
   return call.agentId === caller.userId;
 }
 
-/** For its agent, roles that may view all calls of its organization, and platform administrators. */
-export function mayView(call: Owned, caller: Caller): boolean {
-  if (isAgentOf(call, caller)) return true;
-  if (!may(caller.role, "viewAllCalls")) return false;
-  return caller.organizationId === null || caller.organizationId === call.organizationId;
+/**
+ * The calls that somebody may read, as a query: those of their organization for roles that may view all of them,
+ * otherwise their own. Platform administrators manage accounts and read no conversations but their own test calls.
+ */
+export function readableBy({ userId, role, organizationId }: Caller): Partial<Owned> {
+  return organizationId !== null && may(role, "viewAllCalls") ? { organizationId } : { agentId: userId };
+}
+
+function mayView(call: Owned, caller: Caller): boolean {
+  const { organizationId } = readableBy(caller);
+  return isAgentOf(call, caller) || (organizationId !== undefined && organizationId === call.organizationId);
 }
 
 /** @throws AppError NOT_FOUND, also for a call that the caller may not see: its existence is not disclosed. */
@@ -29,6 +35,18 @@ export function demandAgent<Call extends Owned>(call: Call | null, caller: Calle
   const visible = demandView(call, caller);
   if (!isAgentOf(visible, caller)) {
     throw refusal("FORBIDDEN", { text: "Only the agent of this call may do that." });
+  }
+  return visible;
+}
+
+/**
+ * For its agent, and whoever manages users of its organization.
+ * @throws AppError NOT_FOUND where the caller may not see the call, FORBIDDEN where they may only read it
+ */
+export function demandWrapUp<Call extends Owned>(call: Call | null, caller: Caller): Call {
+  const visible = demandView(call, caller);
+  if (!isAgentOf(visible, caller) && !may(caller.role, "manageUsers")) {
+    throw refusal("FORBIDDEN", { text: "Only the agent of this call, and managers, may do that." });
   }
   return visible;
 }

@@ -1,4 +1,14 @@
-import { CallSource, CallStatus, EndReason, ScenarioName, Sender } from "@souffleur/contracts";
+import {
+  CallSource,
+  CallStatus,
+  EndReason,
+  Outcome,
+  ScenarioName,
+  Sender,
+  SuggestionCategory,
+  SuggestionFate,
+  SuggestionProvider,
+} from "@souffleur/contracts";
 import { type Connection, type Model, Schema } from "mongoose";
 import { schemaOptions } from "../database/schema-options.ts";
 
@@ -32,6 +42,8 @@ export interface CallDoc {
   slot?: number;
   startedAt: Date;
   endedAt?: Date;
+  /** Set at the end, so that calls can be found by their length. */
+  durationSeconds?: number;
   reason?: EndReason;
   /** How many lines have a number. */
   seq: number;
@@ -46,6 +58,16 @@ export interface CallDoc {
   notes: string;
   /** How often the notes were saved; none in older calls, where it was not counted. */
   notesRevision?: number;
+  /** None while the call is to be wrapped up. */
+  outcome?: Outcome;
+  amount?: number;
+  nextStep?: string;
+  /** A day, as `2026-03-31`. */
+  nextStepAt?: string;
+  /** How often the outcome was changed; none before the first. */
+  outcomeRevision?: number;
+  /** How many suggestions were used; none before the first. */
+  suggestionsUsed?: number;
   /** Keys of the replies that were suggested. */
   suggested: string[];
   /** The process that carries the call; past `leaseUntil` it is taken for dead. */
@@ -62,8 +84,27 @@ export interface LineDoc {
   sender: Sender;
   text: string;
   timestamp: Date;
+  /** When its first interim text came; none where the source has no interim text, and in older lines. */
+  startedAt?: Date;
   confidence: number;
   isTranscription: boolean;
+}
+
+/** A suggestion that a call was given. */
+export interface SuggestionDoc {
+  _id: string;
+  callId: string;
+  /** How many lines the call had when it came. */
+  seq: number;
+  /** The line that brought it up. */
+  triggerId?: string;
+  text: string;
+  confidence: number;
+  category: SuggestionCategory;
+  provider: SuggestionProvider;
+  timestamp: Date;
+  /** The highest state that a page reported. */
+  state?: SuggestionFate;
 }
 
 const callSchema = new Schema<CallDoc>(
@@ -92,6 +133,7 @@ const callSchema = new Schema<CallDoc>(
     slot: Number,
     startedAt: { type: Date, required: true },
     endedAt: Date,
+    durationSeconds: Number,
     reason: { type: String, enum: EndReason.options },
     seq: { type: Number, default: 0 },
     numberedFor: String,
@@ -100,6 +142,12 @@ const callSchema = new Schema<CallDoc>(
     settledChunks: { type: [String], default: undefined },
     notes: { type: String, default: "" },
     notesRevision: Number,
+    outcome: { type: String, enum: Outcome.options },
+    amount: Number,
+    nextStep: String,
+    nextStepAt: String,
+    outcomeRevision: Number,
+    suggestionsUsed: Number,
     suggested: { type: [String], default: [] },
     owner: { type: String, required: true },
     leaseUntil: { type: Date, required: true },
@@ -108,6 +156,13 @@ const callSchema = new Schema<CallDoc>(
 );
 callSchema.index({ sessionId: 1 }, { unique: true });
 callSchema.index({ agentId: 1, status: 1, startedAt: -1 });
+// The list, the newest first: all calls and each filter that may leave few of them. None has a field that a line changes.
+callSchema.index({ organizationId: 1, startedAt: -1, _id: -1 });
+callSchema.index({ organizationId: 1, outcome: 1, startedAt: -1, _id: -1 });
+callSchema.index({ organizationId: 1, source: 1, startedAt: -1, _id: -1 });
+callSchema.index({ organizationId: 1, durationSeconds: 1 });
+callSchema.index({ agentId: 1, startedAt: -1, _id: -1 });
+callSchema.index({ agentId: 1, outcome: 1, startedAt: -1, _id: -1 });
 // Of active calls only: they are few, however many calls are stored.
 callSchema.index(
   { status: 1, leaseUntil: 1 },
@@ -133,6 +188,7 @@ const lineSchema = new Schema<LineDoc>(
     sender: { type: String, enum: Sender.options, required: true },
     text: { type: String, required: true },
     timestamp: { type: Date, required: true },
+    startedAt: Date,
     confidence: { type: Number, required: true },
     isTranscription: { type: Boolean, required: true },
   },
@@ -140,14 +196,33 @@ const lineSchema = new Schema<LineDoc>(
 );
 lineSchema.index({ callId: 1, seq: 1 }, { unique: true });
 
+const suggestionSchema = new Schema<SuggestionDoc>(
+  {
+    _id: { type: String, required: true },
+    callId: { type: String, required: true },
+    seq: { type: Number, required: true },
+    triggerId: String,
+    text: { type: String, required: true },
+    confidence: { type: Number, required: true },
+    category: { type: String, enum: SuggestionCategory.options, required: true },
+    provider: { type: String, enum: SuggestionProvider.options, required: true },
+    timestamp: { type: Date, required: true },
+    state: { type: String, enum: SuggestionFate.options },
+  },
+  schemaOptions,
+);
+suggestionSchema.index({ callId: 1, timestamp: 1 });
+
 export interface CallModels {
   calls: Model<CallDoc>;
   lines: Model<LineDoc>;
+  suggestions: Model<SuggestionDoc>;
 }
 
 export function callModels(connection: Connection): CallModels {
   return {
     calls: connection.model<CallDoc>("Call", callSchema, "calls"),
     lines: connection.model<LineDoc>("CallLine", lineSchema, "call_lines"),
+    suggestions: connection.model<SuggestionDoc>("CallSuggestion", suggestionSchema, "call_suggestions"),
   };
 }

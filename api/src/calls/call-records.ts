@@ -1,10 +1,14 @@
 import type { EndReason } from "@souffleur/contracts";
 import { isDuplicateKey } from "../database/duplicate-keys.ts";
 import type { SessionState } from "../realtime/catch-up.ts";
+import { createCallList } from "./call-list.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
+import { secondsBetween } from "./call-wire.ts";
 import { createLeaseRecords } from "./lease-records.ts";
 import { createLineRecords } from "./line-records.ts";
+import { atRevision, createOutcomeRecords } from "./outcome-records.ts";
 import { createPhoneRecords } from "./phone-records.ts";
+import { createSuggestionRecords } from "./suggestion-records.ts";
 
 const suggestedKept = 1000;
 /** Two chunks of a recording are on their way at most; some more for a second tab that records too. */
@@ -15,14 +19,18 @@ export function createCallRecords(models: CallModels) {
   const { calls } = models;
   const lines = createLineRecords(models);
   const leases = createLeaseRecords(models, lines);
+  const suggestions = createSuggestionRecords(models);
 
   return {
     lines,
     leases,
+    suggestions,
+    outcomes: createOutcomeRecords(models),
+    list: createCallList(models),
     phones: createPhoneRecords(models, { leases, lines }),
 
     async createIndexes(): Promise<void> {
-      await Promise.all([calls.createIndexes(), lines.createIndexes()]);
+      await Promise.all([calls.createIndexes(), lines.createIndexes(), suggestions.createIndexes()]);
     },
 
     async create(call: CallDoc): Promise<void> {
@@ -68,11 +76,9 @@ export function createCallRecords(models: CallModels) {
      * @returns the new revision; undefined where `revision` is not the stored one any more
      */
     async saveNotes(callId: string, notes: string, revision?: number): Promise<number | undefined> {
-      const replaced =
-        revision === undefined ? {} : { notesRevision: revision === 0 ? { $in: [0, null] } : revision };
       const call = await calls
         .findOneAndUpdate(
-          { _id: callId, ...replaced },
+          { _id: callId, ...atRevision("notesRevision", revision) },
           { $set: { notes }, $inc: { notesRevision: 1 } },
           { returnDocument: "after", projection: { notesRevision: 1 } },
         )
@@ -108,11 +114,16 @@ export function createCallRecords(models: CallModels) {
     },
 
     /** Ends an active call; null where it was not active (any more), or `carrier` does not carry it. */
-    end: (callId: string, reason: EndReason, endedAt: Date, carrier?: string) =>
+    end: (
+      { _id, startedAt }: Pick<CallDoc, "_id" | "startedAt">,
+      reason: EndReason,
+      endedAt: Date,
+      carrier?: string,
+    ) =>
       calls
         .findOneAndUpdate(
-          { _id: callId, status: "active", ...(carrier && { owner: carrier }) },
-          { $set: { status: "ended", reason, endedAt } },
+          { _id, status: "active", ...(carrier && { owner: carrier }) },
+          { $set: { status: "ended", reason, endedAt, durationSeconds: secondsBetween(startedAt, endedAt) } },
           { returnDocument: "after" },
         )
         .lean<CallDoc>(),
@@ -123,13 +134,19 @@ export function createCallRecords(models: CallModels) {
       return call?.suggested ?? [];
     },
 
-    /** Takes keys for a suggestion, all or none; false where one of them was taken before. */
-    async claimSuggestion(callId: string, keys: readonly string[]): Promise<boolean> {
-      const { modifiedCount } = await calls.updateOne(
-        { _id: callId, suggested: { $nin: keys } },
-        { $push: { suggested: { $each: keys, $slice: -suggestedKept } } },
-      );
-      return modifiedCount === 1;
+    /**
+     * Takes keys for a suggestion, all or none.
+     * @returns how many lines the call has; undefined where one of the keys was taken before
+     */
+    async claimSuggestion(callId: string, keys: readonly string[]): Promise<number | undefined> {
+      const call = await calls
+        .findOneAndUpdate(
+          { _id: callId, suggested: { $nin: keys } },
+          { $push: { suggested: { $each: keys, $slice: -suggestedKept } } },
+          { projection: { seq: 1 } },
+        )
+        .lean<Pick<CallDoc, "seq">>();
+      return call?.seq;
     },
   };
 }

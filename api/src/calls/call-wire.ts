@@ -1,4 +1,4 @@
-import type { Call, Line, ServerEvent } from "@souffleur/contracts";
+import type { Call, CallOutcome, Line, ServerEvent } from "@souffleur/contracts";
 import type { CallDoc, LineDoc } from "./call-model.ts";
 
 export function wireLine(line: LineDoc): Line {
@@ -10,6 +10,7 @@ export function wireLine(line: LineDoc): Line {
     sender: line.sender,
     text: line.text,
     timestamp: line.timestamp.toISOString(),
+    ...(line.startedAt !== undefined && { startedAt: line.startedAt.toISOString() }),
     confidence: line.confidence,
     isTranscription: line.isTranscription,
   };
@@ -27,17 +28,38 @@ export function wireCall(call: CallDoc): Call {
     seq: call.seq,
     notes: call.notes,
     notesRevision: call.notesRevision ?? 0,
+    ...outcomeOf(call),
+    outcomeRevision: call.outcomeRevision ?? 0,
     ...(call.clientNumber !== undefined && { clientNumber: call.clientNumber }),
     ...(call.scenario !== undefined && { scenario: call.scenario }),
     ...(call.endedAt !== undefined && { ...wireEnd(call), reason: call.reason }),
   };
 }
 
+/** The parts of a call's outcome that it has. */
+function outcomeOf({ outcome, amount, nextStep, nextStepAt }: CallDoc) {
+  return {
+    ...(outcome !== undefined && { outcome }),
+    ...(amount !== undefined && { amount }),
+    ...(nextStep !== undefined && { nextStep }),
+    ...(nextStepAt !== undefined && { nextStepAt }),
+  };
+}
+
+/** The outcome of a call that has one. */
+export function wireOutcome(call: CallDoc): CallOutcome {
+  const { outcome, outcomeRevision: revision } = call;
+  if (outcome === undefined || revision === undefined) throw new Error(`call ${call._id} has no outcome`);
+  return { ...outcomeOf(call), outcome, revision };
+}
+
+export function secondsBetween(startedAt: Date, endedAt: Date): number {
+  return Math.max(0, Math.round((endedAt.getTime() - startedAt.getTime()) / 1000));
+}
+
 /** A call's end and length; an active call as if it ended now. */
-export function wireEnd(call: Pick<CallDoc, "startedAt" | "endedAt">, now = new Date()) {
-  const endedAt = call.endedAt ?? now;
-  const durationSeconds = Math.max(0, Math.round((endedAt.getTime() - call.startedAt.getTime()) / 1000));
-  return { endedAt: endedAt.toISOString(), durationSeconds };
+export function wireEnd({ startedAt, endedAt = new Date() }: Pick<CallDoc, "startedAt" | "endedAt">) {
+  return { endedAt: endedAt.toISOString(), durationSeconds: secondsBetween(startedAt, endedAt) };
 }
 
 export function wireStarted(call: CallDoc): ServerEvent<"call_started"> {

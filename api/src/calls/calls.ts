@@ -19,6 +19,7 @@ import { createLiveCalls } from "./live-calls.ts";
 import { maskSecrets } from "./masking/masking.ts";
 import { createMicrophone } from "./microphone.ts";
 import { createPacketCounts } from "./packet-counts.ts";
+import { mountReviews } from "./review-routes.ts";
 import { mountCalls } from "./routes.ts";
 import { createSimulation } from "./simulation.ts";
 import { serveWatchers } from "./watchers.ts";
@@ -81,7 +82,12 @@ export function createCalls({
         text,
       })),
     claimed: records.suggested,
-    claim: records.claimSuggestion,
+    async claim(suggestion, keys) {
+      const seq = await records.claimSuggestion(suggestion.callId, keys);
+      if (seq === undefined) return false;
+      await records.suggestions.keep(suggestion, seq);
+      return true;
+    },
     emit: (sessionId, suggestion) => realtime.emit(rooms.session(sessionId), "suggestion", suggestion),
     mask: maskSecrets,
   });
@@ -130,6 +136,7 @@ export function createCalls({
 
   return {
     mount(mount) {
+      mountReviews({ mount, records });
       mountCalls({ mount, records, live, simulation, suggestions, owner });
       transcription.mount(mount);
     },

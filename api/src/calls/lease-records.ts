@@ -1,6 +1,7 @@
 import type { CallSource, EndReason } from "@souffleur/contracts";
 import type { UpdateQuery } from "mongoose";
 import type { CallDoc, CallModels } from "./call-model.ts";
+import { secondsBetween } from "./call-wire.ts";
 import type { LineRecords } from "./line-records.ts";
 
 /** A process that has not renewed for this long is taken for dead by all; in ms. */
@@ -55,7 +56,15 @@ export function createLeaseRecords({ calls }: CallModels, lines: Pick<LineRecord
       return calls
         .findOneAndUpdate(
           { _id: call._id, status: "active", leaseUntil: call.leaseUntil },
-          { $set: { status: "ended", reason, endedAt, seq: last?.seq ?? 0 } },
+          {
+            $set: {
+              status: "ended",
+              reason,
+              endedAt,
+              durationSeconds: secondsBetween(call.startedAt, endedAt),
+              seq: last?.seq ?? 0,
+            },
+          },
           { returnDocument: "after" },
         )
         .lean<CallDoc>();

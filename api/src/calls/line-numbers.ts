@@ -19,7 +19,7 @@ const rememberedMax = 10_000;
  * The numbers of a call's lines. There are no transactions, so a number is taken by one write and its line stored
  * by the next; a number whose line never came is taken back, so that no call has a gap.
  */
-export function createLineNumbers({ calls, lines }: CallModels) {
+export function createLineNumbers({ calls, lines }: Pick<CallModels, "calls" | "lines">) {
   /** The last number of each call whose line this process stored, or found. */
   const known = new Map<string, number>();
 

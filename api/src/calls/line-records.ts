@@ -3,10 +3,11 @@ import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
 import type { CallDoc, CallModels, LineDoc } from "./call-model.ts";
 import { createLineNumbers } from "./line-numbers.ts";
 
-export type NewLine = Pick<LineDoc, "_id" | "sender" | "text" | "confidence" | "timestamp"> & {
-  /** Whether the agent's microphone brought it. */
-  microphone?: boolean;
-};
+export type NewLine = Pick<LineDoc, "_id" | "sender" | "text" | "confidence" | "timestamp"> &
+  Partial<Pick<LineDoc, "startedAt">> & {
+    /** Whether the agent's microphone brought it. */
+    microphone?: boolean;
+  };
 
 /** The stored lines of calls. */
 export function createLineRecords({ calls, lines }: CallModels) {
@@ -57,6 +58,13 @@ export function createLineRecords({ calls, lines }: CallModels) {
         .find({ callId, seq: { $gt: seq } })
         .sort({ seq: 1 })
         .lean<LineDoc[]>(),
+
+    /** What a call's review reads of its lines, in order. */
+    spoken: (callId: string) =>
+      lines
+        .find({ callId }, { seq: 1, sender: 1, text: 1, timestamp: 1, startedAt: 1 })
+        .sort({ seq: 1 })
+        .lean<Pick<LineDoc, "_id" | "seq" | "sender" | "text" | "timestamp" | "startedAt">[]>(),
 
     /** The newest lines, oldest first. */
     async last(callId: string, count: number): Promise<LineDoc[]> {

@@ -122,6 +122,25 @@ describe("a live call", () => {
     expect(everything()).not.toMatch(/1012|3456|7893/);
   });
 
+  test("stores when a line's first interim text came, and nothing of the kind where there was none", async () => {
+    const { live, records } = open();
+    await live.open(call);
+    const speech = client("Bonjour, je vous écoute.");
+    const before = Date.now();
+    live.interim(call, { ...speech, text: "Bonjour" });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    live.interim(call, { ...speech, text: "Bonjour, je" });
+    const line = await live.addLine(call, speech);
+    expect(Date.parse(line?.startedAt ?? "")).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(line?.startedAt ?? "")).toBeLessThan(Date.parse(line?.timestamp ?? ""));
+    live.interim(call, client("Une autre ligne"));
+    expect(await live.addLine(call, client("Sans début."))).not.toHaveProperty("startedAt");
+    expect(await records.lines.spoken(call._id)).toMatchObject([
+      { startedAt: new Date(line?.startedAt ?? "") },
+      {},
+    ]);
+  });
+
   test("leaves prices, dates and phone numbers as they are", async () => {
     const { live } = open();
     await live.open(call);

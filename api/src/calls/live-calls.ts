@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { EndReason, Line, Sender, ServerEventName } from "@souffleur/contracts";
+import { type EndReason, type Line, Sender, type ServerEventName } from "@souffleur/contracts";
 import type { Counter } from "prom-client";
 import { isDatabaseOutage } from "../http/errors.ts";
 import type { Realtime } from "../realtime/realtime.ts";
@@ -51,6 +51,8 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
   const queue = createKeyedQueue();
   /** Unmasked lines, by call and speaker, while a number in them may go on in the next line. */
   const open = new Map<string, readonly SpokenLine[]>();
+  /** When the line began that each speaker is saying, as far as the process knows. */
+  const begun = new Map<string, { messageId: string; at: Date }>();
   const openKey = (call: CallKey, sender: Sender) => `${call._id} ${sender}`;
 
   return {
@@ -66,8 +68,12 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
 
     /** Emits an interim piece of speech; it is not stored. */
     interim(call: CallKey, speech: Speech, event: TranscriptEvent = "live_transcription"): void {
-      const text = maskInterim(speech.text, open.get(openKey(call, speech.sender)));
-      emitTranscript(call, event, { ...speech, text }, { isFinal: false, at: new Date() });
+      const key = openKey(call, speech.sender);
+      const at = new Date();
+      const { messageId } = speech;
+      if (begun.get(key)?.messageId !== messageId) begun.set(key, { messageId, at });
+      const text = maskInterim(speech.text, open.get(key));
+      emitTranscript(call, event, { ...speech, text }, { isFinal: false, at });
     },
 
     /**
@@ -84,6 +90,7 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
         const { messageId, sender, confidence, microphone = false, carrier } = speech;
         const before =
           several && (microphone || !open.has(key)) ? await readOpen(call, sender) : open.get(key);
+        const start = begun.get(key);
         const masked = maskLine({ id: messageId, text: speech.text }, before ?? []);
         const line = {
           _id: messageId,
@@ -92,12 +99,14 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
           confidence,
           timestamp: new Date(),
           microphone,
+          ...(start?.messageId === messageId && { startedAt: start.at }),
         };
         const stored = await store(call, line, carrier);
         if (stored === undefined) {
           forget(call);
           return undefined;
         }
+        if (start?.messageId === messageId) begun.delete(key);
         if (masked.open.length > 0) open.set(key, masked.open);
         else open.delete(key);
         if (masked.rewritten.length > 0) await records.lines.rewrite(masked.rewritten);
@@ -121,7 +130,7 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
      */
     end(call: CallDoc, reason: EndReason, carrier?: string): Promise<CallDoc> {
       return queue.run(call._id, async () => {
-        const ended = await records.end(call._id, reason, new Date(), carrier);
+        const ended = await records.end(call, reason, new Date(), carrier);
         forget(call);
         if (ended && several) await records.lines.settled(call._id);
         if (ended === null) return (await records.find(call._id)) ?? call;
@@ -188,8 +197,10 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
   }
 
   function forget(call: CallKey): void {
-    open.delete(openKey(call, "agent"));
-    open.delete(openKey(call, "client"));
+    for (const sender of Sender.options) {
+      open.delete(openKey(call, sender));
+      begun.delete(openKey(call, sender));
+    }
   }
 }
 export type LiveCalls = ReturnType<typeof createLiveCalls>;

@@ -7,6 +7,8 @@ interface Details {
   text?: string | undefined;
   field?: string;
   fields?: Record<string, string>;
+  /** What is stored, where a change was made from an older state. */
+  current?: Record<string, unknown>;
   /** Seconds, sent as Retry-After. */
   retryAfter?: number;
   cause?: unknown;
@@ -55,7 +57,7 @@ export const errorHandler: ErrorRequestHandler = (thrown, req, res, next) => {
   }
   const error = asRefusal(thrown, req.log);
   res.locals.code = error.code;
-  const { field, fields, retryAfter } = error.details;
+  const { field, fields, current, retryAfter } = error.details;
   if (retryAfter !== undefined) res.set("Retry-After", String(Math.max(1, Math.ceil(retryAfter))));
   const answer: Failure = {
     success: false,
@@ -63,6 +65,7 @@ export const errorHandler: ErrorRequestHandler = (thrown, req, res, next) => {
     code: error.code,
     ...(field !== undefined && { field }),
     ...(fields !== undefined && { fields }),
+    ...(current !== undefined && { current }),
     requestId: String(req.id),
   };
   res.status(errorCatalogue[error.code].status).set("Cache-Control", "no-store").json(answer);

@@ -114,4 +114,22 @@ describe("migrations", () => {
     const indexes = await connection.collection("calls").indexes();
     expect(indexes.filter(({ key }) => key.leaseUntil).map(({ name }) => name)).toEqual(["active_calls"]);
   });
+
+  test("of this version give ended calls their length, begun again after a half-way stop too", async () => {
+    const calls = callModels(connection).calls.collection;
+    const startedAt = new Date("2026-03-28T23:30:00Z");
+    const endedAt = new Date(startedAt.getTime() + 90_500);
+    await calls.insertMany([
+      ...Array.from({ length: 2100 }, (_, index) => ({ _id: `call-${index}`, startedAt, endedAt })),
+      { _id: "done before", startedAt, endedAt, durationSeconds: 91 },
+      { _id: "ended before it began", startedAt: endedAt, endedAt: startedAt },
+      { _id: "under way", startedAt },
+    ] as never[]);
+    await migrate(connection, { log, keys });
+    expect(await calls.countDocuments({ durationSeconds: 91 })).toBe(2101);
+    expect(await calls.findOne({ _id: "ended before it began" as never })).toMatchObject({
+      durationSeconds: 0,
+    });
+    expect(await calls.findOne({ _id: "under way" as never })).not.toHaveProperty("durationSeconds");
+  });
 });

@@ -72,7 +72,34 @@ export const migrations: readonly Migration[] = [
     name: "seal the audit events that wait to be relayed",
     up: (db, { keys }) => sealWaiting(db, keys),
   },
+  {
+    number: 6,
+    name: "give ended calls their length, by which they can be found",
+    up: measureCalls,
+  },
 ];
+
+const callsAtOnce = 1000;
+
+/** In steps that are short beside what processes of the version before do meanwhile. */
+async function measureCalls(db: mongo.Db): Promise<void> {
+  const calls = db.collection<{ _id: string }>("calls");
+  const lengthMs = { $max: [0, { $subtract: ["$endedAt", "$startedAt"] }] };
+  for (let last = ""; ; ) {
+    const step = await calls
+      .find({ _id: { $gt: last } }, { projection: { _id: 1 } })
+      .sort({ _id: 1 })
+      .limit(callsAtOnce)
+      .toArray();
+    const end = step.at(-1);
+    if (end === undefined) return;
+    await calls.updateMany(
+      { _id: { $gt: last, $lte: end._id }, endedAt: { $exists: true }, durationSeconds: { $exists: false } },
+      [{ $set: { durationSeconds: { $toInt: { $floor: { $add: [{ $divide: [lengthMs, 1000] }, 0.5] } } } } }],
+    );
+    last = end._id;
+  }
+}
 
 /** Gives the events that wait in documents the seal that the relay asks for. */
 async function sealWaiting(db: mongo.Db, keys: Keyring): Promise<void> {

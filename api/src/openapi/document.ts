@@ -18,7 +18,7 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
     const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(operationId, endpoint) };
   }
-  const { User, Organization, Call, Line, Suggestion } = contracts;
+  const { User, Organization, Call, CallSummary, CallOutcome, CallReview, Line, Suggestion } = contracts;
   return createDocument({
     openapi: "3.1.0",
     info: {
@@ -30,7 +30,7 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
     tags: [...new Set(endpoints().map(([, { tag }]) => tag))].map((name) => ({ name })),
     paths,
     components: {
-      schemas: { User, Organization, Call, Line, Suggestion, Failure },
+      schemas: { User, Organization, Call, CallSummary, CallOutcome, CallReview, Line, Suggestion, Failure },
       securitySchemes: {
         accessToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
         releasesToken: { type: "http", scheme: "bearer", description: "The deployment's RELEASES_TOKEN." },

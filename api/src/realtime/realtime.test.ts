@@ -267,7 +267,7 @@ describe("the socket server", () => {
       expect(answers.map((answer) => (answer.success ? answer.data.callId : answer.code))).toEqual([
         call.callId,
         call.callId,
-        call.callId,
+        "NOT_FOUND",
         "NOT_FOUND",
         "NOT_FOUND",
       ]);

@@ -18,8 +18,8 @@ interface SuggestionsDeps {
   lastLines: (callId: string, count: number) => Promise<TranscriptLine[]>;
   /** The keys that `claim` took in a call so far. */
   claimed: (callId: string) => Promise<readonly string[]>;
-  /** Takes keys for a call, all or none; false where one of them was taken before. */
-  claim: (callId: string, keys: readonly string[]) => Promise<boolean>;
+  /** Takes keys for a suggestion's call, all or none, and keeps it; false where one of them was taken before. */
+  claim: (suggestion: Suggestion, keys: readonly string[]) => Promise<boolean>;
   /** To the call's watchers. */
   emit: (sessionId: string, suggestion: Suggestion) => void;
   /** Takes secrets out of a text. */
@@ -54,7 +54,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
   /** Emits a suggestion to the call's watchers, unless the call had it before. */
   async function give(talk: Talk, suggestion: Suggestion, keys: readonly string[], watch: Stopwatch) {
     const given: Suggestion = { ...suggestion, tookMs: watch.read() };
-    if (!(await watch.except(claim(talk._id, [...keys, sameness(suggestion.text)])))) return [];
+    if (!(await watch.except(claim(given, [...keys, sameness(suggestion.text)])))) return [];
     counters.given.inc({ provider: suggestion.provider ?? "playbook" });
     emit(talk.sessionId, given);
     return [given];

@@ -16,6 +16,7 @@ const callWith = (notes: string) => ({
   seq: 0,
   notes,
   notesRevision: revision,
+  outcomeRevision: 0,
 });
 
 let api: Awaited<ReturnType<typeof startApi>>;

@@ -37,6 +37,7 @@ export async function startCallServer() {
     seq: 0,
     notes: "",
     notesRevision: 0,
+    outcomeRevision: 0,
   };
 
   /** Prepares a new call, without an event. */

@@ -14,6 +14,7 @@ const FailureParts = z
     code: Text,
     field: Text,
     fields: z.record(z.string(), z.unknown()).catch({}).transform(textsOf),
+    current: z.record(z.string(), z.unknown()).optional().catch(undefined),
   })
   .catch({ success: undefined, error: undefined, code: undefined, field: undefined, fields: {} });
 export type FailureParts = z.infer<typeof FailureParts>;

@@ -10,6 +10,7 @@ interface Details {
   status?: number | undefined;
   field?: string | undefined;
   fields?: Record<string, string> | undefined;
+  current?: Record<string, unknown> | undefined;
   serverMessage?: string | undefined;
   /** Seconds until another attempt makes sense. */
   retryAfter?: number | undefined;
@@ -24,6 +25,8 @@ export class RequestError extends Error {
   readonly status: number | undefined;
   readonly field: string | undefined;
   readonly fields: Record<string, string>;
+  /** What is stored, where a change was refused because it was made from an older state. */
+  readonly current: Record<string, unknown> | undefined;
   readonly serverMessage: string | undefined;
   readonly retryAfter: number | undefined;
 
@@ -34,6 +37,7 @@ export class RequestError extends Error {
     this.status = details.status;
     this.field = details.field;
     this.fields = details.fields ?? {};
+    this.current = details.current;
     this.serverMessage = details.serverMessage;
     this.retryAfter = details.retryAfter;
   }

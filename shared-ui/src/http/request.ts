@@ -108,12 +108,13 @@ function isRefusal({ success, error, code }: FailureParts): boolean {
 
 function failureOf(
   { ok, status, headers }: Response,
-  { error, code, field, fields }: FailureParts,
+  { error, code, field, fields, current }: FailureParts,
   refusal: string = failureTexts.unexpected,
 ): RequestError {
   const message = ok ? error || textOfCode(code) || refusal : messageForAnswer(status, code, error);
   const retryAfter = secondsOf(headers.get("Retry-After"));
-  return new RequestError("api", message, { code, status, field, fields, serverMessage: error, retryAfter });
+  const details = { code, status, field, fields, current, serverMessage: error, retryAfter };
+  return new RequestError("api", message, details);
 }
 
 /** A header of RFC 9110 is seconds or a date; it must lie ahead to be of use. */

@@ -1,0 +1,72 @@
+import * as z from "zod";
+import { Call, CallSource, CallStatus, Outcome } from "./calls.ts";
+import { endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+
+/** A call in the list. */
+export const CallSummary = Call.pick({
+  callId: true,
+  agentName: true,
+  clientName: true,
+  source: true,
+  status: true,
+  startedAt: true,
+  endedAt: true,
+  durationSeconds: true,
+  outcome: true,
+  amount: true,
+}).extend({
+  agentId: z.string(),
+  lines: z.int().nonnegative(),
+  suggestionsUsed: z.int().nonnegative(),
+});
+export type CallSummary = z.infer<typeof CallSummary>;
+
+const instant = (label: string) =>
+  z.iso.datetime({
+    offset: true,
+    error: `${label} must be a time with its zone, such as 2026-03-31T09:00:00Z`,
+  });
+const seconds = (label: string) =>
+  z.coerce
+    .number({ error: `${label} must be whole seconds` })
+    .int({ error: `${label} must be whole seconds` })
+    .min(0, { error: `${label} must be whole seconds` });
+
+export const listCalls = endpoint({
+  method: "GET",
+  path: "/api/calls",
+  access: "session",
+  tag: "Calls",
+  summary:
+    "Calls, the newest first: all of the organization for whoever may view all calls, the caller's own for others",
+  example: { query: { outcome: "follow_up", from: "2026-03-01T00:00:00+01:00", limit: 20 } },
+  query: z.object({
+    status: CallStatus.optional(),
+    agentId: z.string().min(1).max(64).optional(),
+    outcome: Outcome.optional(),
+    source: CallSource.optional(),
+    /** Calls that started at this time or later … */
+    from: instant("From").optional(),
+    /** … and before this one. */
+    to: instant("To").optional(),
+    /** Calls that lasted at least so long, and at most; a call under way has no length yet. */
+    minSeconds: seconds("Least length").optional(),
+    maxSeconds: seconds("Greatest length").optional(),
+    /** "true": ended calls without an outcome. */
+    toWrapUp: z.enum(["true", "false"], { error: "To wrap up must be true or false" }).optional(),
+    limit: z.coerce
+      .number({ error: "Limit must be a number" })
+      .int({ error: "Limit must be a whole number" })
+      .min(1, { error: "Limit must be at least 1" })
+      .max(limits.callsPageMax, { error: `Limit must be at most ${limits.callsPageMax}` })
+      .default(limits.callsPageDefault),
+    /** The `nextCursor` of the page before, with the same filters. */
+    cursor: z.string().max(200, { error: "Cursor is not one that this list gave" }).optional(),
+  }),
+  data: z.object({
+    calls: z.array(CallSummary),
+    /** None on the last page. */
+    nextCursor: z.string().optional(),
+  }),
+});

@@ -1,0 +1,57 @@
+import * as z from "zod";
+import { CallOutcome, callParams, exampleCall, Outcome } from "./calls.ts";
+import { endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+
+const firstDay = "2000-01-01";
+const lastDay = "2099-12-31";
+
+/** Replaces the whole outcome: a part that is left out is removed. */
+const GivenOutcome = z
+  .object({
+    outcome: Outcome,
+    amount: z
+      .int({ error: "Amount must be whole dollars" })
+      .min(0, { error: "Amount must not be negative" })
+      .max(limits.amountMax, { error: "Amount is too large" })
+      .optional(),
+    nextStep: z
+      .string({ error: "Next step must be text" })
+      .trim()
+      .max(limits.nextStepMax, { error: `Next step is too long (max ${limits.nextStepMax} characters)` })
+      .transform((text) => (text === "" ? undefined : text))
+      .optional(),
+    nextStepAt: z.iso
+      .date({ error: "Next step's date must be a day such as 2026-03-31" })
+      .refine((day) => day >= firstDay && day <= lastDay, {
+        error: `Next step's date must be between ${firstDay} and ${lastDay}`,
+      })
+      .optional(),
+    /** The `outcomeRevision` that this was made from; without it this replaces whatever is there. */
+    revision: z.int({ error: "Revision must be a number" }).min(0).optional(),
+  })
+  .refine(({ outcome, amount }) => amount === undefined || outcome === "successful", {
+    path: ["amount"],
+    error: "An amount is for a successful call only",
+  });
+
+export const saveOutcome = endpoint({
+  method: "PUT",
+  path: "/api/calls/:callId/outcome",
+  access: "session",
+  tag: "Calls",
+  summary:
+    "Keep what a call came to; for its agent and whoever manages users of its organization. 409 with the stored outcome as `current` where it has changed since the revision that is named",
+  refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
+  example: {
+    params: exampleCall,
+    body: {
+      outcome: "follow_up",
+      nextStep: "Send the quote",
+      nextStepAt: "2026-03-31",
+    },
+  },
+  params: callParams,
+  body: GivenOutcome,
+  data: CallOutcome,
+});

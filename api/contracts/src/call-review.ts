@@ -1,0 +1,90 @@
+import * as z from "zod";
+import { Call, callParams, exampleCall, Sender, Suggestion } from "./calls.ts";
+import { endpoint } from "./endpoint.ts";
+
+/** What a page can report of a suggestion, in rising order: a later report never lowers it. */
+export const SuggestionFate = z.enum(["shown", "dismissed", "copied", "used"], {
+  error: "State must be one of: shown, dismissed, copied, used",
+});
+export type SuggestionFate = z.infer<typeof SuggestionFate>;
+
+export const reportSuggestion = endpoint({
+  method: "PUT",
+  path: "/api/calls/:callId/suggestions/:suggestionId",
+  access: "session",
+  tag: "Suggestions",
+  summary:
+    "Report what became of a suggestion on its agent's screen; a lower state than the stored one is no change",
+  refusals: ["FORBIDDEN"],
+  example: {
+    params: { ...exampleCall, suggestionId: `${exampleCall.callId}:price-2` },
+    body: { state: "used" },
+  },
+  params: callParams.extend({ suggestionId: z.string().min(1).max(128) }),
+  body: z.object({ state: SuggestionFate }),
+  /** As stored now. */
+  data: z.object({ state: SuggestionFate }),
+});
+
+/** A suggestion in its call's review. */
+export const KeptSuggestion = Suggestion.pick({
+  id: true,
+  text: true,
+  confidence: true,
+  category: true,
+  timestamp: true,
+  provider: true,
+}).extend({
+  /** The line that brought it; 0 before the first. */
+  seq: z.int().nonnegative(),
+  /** "given" where no page reported to have shown it. */
+  state: z.enum(["given", ...SuggestionFate.options]),
+  /** Whether the agent's next lines have its content words. */
+  said: z.boolean(),
+});
+export type KeptSuggestion = z.infer<typeof KeptSuggestion>;
+
+const seconds = z.number().nonnegative();
+
+/** One speaker's figures; `api/docs/calls.md` defines them. */
+export const TalkSide = z.object({
+  seconds,
+  /** Of the time in which either speaks, from 0 to 1. */
+  share: z.number().min(0).max(1),
+  words: z.int().nonnegative(),
+  /** None where no line has a measured beginning. */
+  wordsPerMinute: z.int().nonnegative().optional(),
+  questions: z.int().nonnegative(),
+  interruptions: z.int().nonnegative(),
+  /** `seq` is its first line. */
+  longestMonologue: z.object({ seq: z.int().positive(), seconds }).optional(),
+});
+export type TalkSide = z.infer<typeof TalkSide>;
+
+export const Talk = z.object({
+  agent: TalkSide,
+  client: TalkSide,
+  silenceSeconds: seconds,
+  longestSilenceSeconds: seconds,
+  /** Who spoke when: lines of one speaker in a row, in seconds after the call's start. */
+  turns: z.array(z.object({ seq: z.int().positive(), sender: Sender, from: seconds, to: seconds })),
+});
+export type Talk = z.infer<typeof Talk>;
+
+export const CallReview = z.object({
+  call: Call.extend({ agentId: z.string() }),
+  talk: Talk,
+  suggestions: z.array(KeptSuggestion),
+});
+export type CallReview = z.infer<typeof CallReview>;
+
+export const reviewCall = endpoint({
+  method: "GET",
+  path: "/api/calls/:callId/review",
+  access: "session",
+  tag: "Calls",
+  summary: "A call with its outcome, its talk figures, and what became of its suggestions",
+  example: { params: exampleCall },
+  params: callParams,
+  data: CallReview,
+});

@@ -1,0 +1,83 @@
+import type { CallSummary, listCalls } from "@souffleur/contracts";
+import type { QueryFilter } from "mongoose";
+import type { z } from "zod";
+import type { CallDoc, CallModels } from "./call-model.ts";
+import { wireEnd } from "./call-wire.ts";
+import { readCursor, writeCursor } from "./page-cursor.ts";
+
+type ListQuery = z.output<typeof listCalls.query>;
+type Condition = QueryFilter<CallDoc>;
+
+const read = {
+  agentId: 1,
+  agentName: 1,
+  clientName: 1,
+  source: 1,
+  status: 1,
+  startedAt: 1,
+  endedAt: 1,
+  seq: 1,
+  outcome: 1,
+  amount: 1,
+  suggestionsUsed: 1,
+} as const;
+type Listed = Pick<CallDoc, "_id" | keyof typeof read>;
+
+/** Pages of the calls that a query finds, the newest first. */
+export function createCallList({ calls }: CallModels) {
+  /** @param readable the calls that the caller may read */
+  return async function page(readable: Condition, query: ListQuery) {
+    const found = await calls
+      .find({ $and: [readable, ...conditions(query)] }, read)
+      .sort({ startedAt: -1, _id: -1 })
+      // One more shows whether there is a next page.
+      .limit(query.limit + 1)
+      .lean<Listed[]>();
+    const shown = found.slice(0, query.limit);
+    const last = shown.at(-1);
+    return {
+      calls: shown.map(summary),
+      ...(last && found.length > shown.length && { nextCursor: writeCursor({ ...last, id: last._id }) }),
+    };
+  };
+}
+
+function summary({ _id: callId, startedAt, endedAt, seq, outcome, amount, ...call }: Listed): CallSummary {
+  const { agentId, agentName, clientName, source, status, suggestionsUsed = 0 } = call;
+  return {
+    callId,
+    agentId,
+    agentName,
+    clientName,
+    source,
+    status,
+    startedAt: startedAt.toISOString(),
+    ...(endedAt && wireEnd({ startedAt, endedAt })),
+    lines: seq,
+    ...(outcome !== undefined && { outcome }),
+    ...(amount !== undefined && { amount }),
+    suggestionsUsed,
+  };
+}
+
+function conditions(query: ListQuery): Condition[] {
+  const { status, agentId, outcome, source, from, to, minSeconds, maxSeconds, toWrapUp, cursor } = query;
+  return [
+    status && { status },
+    agentId && { agentId },
+    outcome && { outcome },
+    source && { source },
+    from && { startedAt: { $gte: new Date(from) } },
+    to && { startedAt: { $lt: new Date(to) } },
+    minSeconds !== undefined && { durationSeconds: { $gte: minSeconds } },
+    maxSeconds !== undefined && { durationSeconds: { $lte: maxSeconds } },
+    toWrapUp === "true" && { status: "ended" as const, outcome: null },
+    cursor && after(cursor),
+  ].filter((condition) => typeof condition === "object");
+}
+
+/** A bound of the index, and a test of the few calls that began in the same millisecond. */
+function after(cursor: string): Condition {
+  const { startedAt, id } = readCursor(cursor);
+  return { startedAt: { $lte: startedAt }, $nor: [{ startedAt, _id: { $gte: id } }] };
+}

@@ -1,0 +1,53 @@
+import type { CallReview, KeptSuggestion } from "@souffleur/contracts";
+import { isSaid } from "../suggestions/content-words.ts";
+import type { CallDoc, SuggestionDoc } from "./call-model.ts";
+import type { CallRecords } from "./call-records.ts";
+import { wireCall } from "./call-wire.ts";
+import { type TalkLine, talkOf } from "./review/talk.ts";
+
+type Line = TalkLine & { _id: string };
+
+/** A reply may be recognized in several pieces. */
+const agentLinesAfter = 4;
+
+/** A call with its talk figures and what became of its suggestions. */
+export async function reviewOf(
+  call: CallDoc,
+  records: Pick<CallRecords, "lines" | "suggestions">,
+): Promise<CallReview> {
+  const [lines, suggestions] = await Promise.all([
+    records.lines.spoken(call._id),
+    records.suggestions.of(call._id),
+  ]);
+  const numbers = new Map(lines.map(({ _id, seq }) => [_id, seq]));
+  const agentLines = lines.filter(({ sender }) => sender === "agent");
+  return {
+    call: { ...wireCall(call), agentId: call.agentId },
+    talk: talkOf(lines, call),
+    suggestions: suggestions.map((suggestion) => kept(suggestion, numbers, agentLines)),
+  };
+}
+
+function kept(
+  suggestion: SuggestionDoc,
+  numbers: ReadonlyMap<string, number>,
+  agentLines: readonly Line[],
+): KeptSuggestion {
+  const { _id: id, text, confidence, category, provider, timestamp, triggerId = "", seq, state } = suggestion;
+  const first = agentLines.findIndex((line) => line.seq > seq);
+  const next = first < 0 ? [] : agentLines.slice(first, first + agentLinesAfter);
+  return {
+    id,
+    text,
+    confidence,
+    category,
+    timestamp: timestamp.toISOString(),
+    provider,
+    seq: numbers.get(triggerId) ?? seq,
+    state: state ?? "given",
+    said: isSaid(
+      text,
+      next.map((line) => line.text),
+    ),
+  };
+}

@@ -1,0 +1,52 @@
+import type { CallOutcome } from "@souffleur/contracts";
+import { refusal } from "../http/errors.ts";
+import type { CallDoc, CallModels } from "./call-model.ts";
+import { wireOutcome } from "./call-wire.ts";
+
+type GivenOutcome = Partial<Omit<CallOutcome, "outcome" | "revision">> & Pick<CallOutcome, "outcome">;
+
+const parts = ["outcome", "amount", "nextStep", "nextStepAt"] as const;
+
+/** The query for a document whose counter is at this revision; for any, where it is left out. */
+export function atRevision(counter: "notesRevision" | "outcomeRevision", revision: number | undefined) {
+  // Documents that were never changed have no counter.
+  return revision === undefined ? {} : { [counter]: revision === 0 ? { $in: [0, null] } : revision };
+}
+
+/** What calls came to. */
+export function createOutcomeRecords({ calls }: CallModels) {
+  return {
+    /**
+     * Replaces a call's outcome; to save again what is stored changes nothing, whatever the revision.
+     * @param revision the revision that it replaces; any, where it is left out
+     * @throws AppError INVALID_TRANSITION with the stored outcome where `revision` is not the stored one any more,
+     *   NOT_FOUND where the call is gone
+     */
+    async save(call: CallDoc, given: GivenOutcome, revision?: number): Promise<CallOutcome> {
+      const isStored = (stored: CallDoc) => parts.every((part) => stored[part] === given[part]);
+      if (isStored(call)) return wireOutcome(call);
+      const without = parts.filter((part) => given[part] === undefined);
+      const saved = await calls
+        .findOneAndUpdate(
+          { _id: call._id, ...atRevision("outcomeRevision", revision) },
+          {
+            $set: Object.fromEntries(
+              parts.flatMap((part) => (without.includes(part) ? [] : [[part, given[part]]])),
+            ),
+            $unset: Object.fromEntries(without.map((part) => [part, ""])),
+            $inc: { outcomeRevision: 1 },
+          },
+          { returnDocument: "after" },
+        )
+        .lean<CallDoc>();
+      if (saved) return wireOutcome(saved);
+      const current = await calls.findById(call._id).lean<CallDoc>();
+      if (current === null) throw refusal("NOT_FOUND", { text: "This call was not found." });
+      if (isStored(current)) return wireOutcome(current);
+      throw refusal("INVALID_TRANSITION", {
+        text: "The outcome was changed elsewhere.",
+        ...(current.outcome !== undefined && { current: wireOutcome(current) }),
+      });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { listCalls, reportSuggestion, reviewCall, saveOutcome } from "@souffleur/contracts";
+import { refusal } from "../http/errors.ts";
+import type { Mount } from "../http/mount.ts";
+import { demandAgent, demandView, demandWrapUp, readableBy } from "./access.ts";
+import type { CallRecords } from "./call-records.ts";
+import { reviewOf } from "./call-review.ts";
+
+/** What remains of calls: their list, their outcomes, their suggestions and their reviews. */
+export function mountReviews({ mount, records }: { mount: Mount; records: CallRecords }): void {
+  mount(listCalls, async ({ query, caller }) => ({ data: await records.list(readableBy(caller), query) }));
+
+  mount(saveOutcome, async ({ params, body, caller }) => {
+    const call = demandWrapUp(await records.find(params.callId), caller);
+    const { revision, ...given } = body;
+    return { data: await records.outcomes.save(call, given, revision) };
+  });
+
+  mount(reportSuggestion, async ({ params, body, caller }) => {
+    const call = demandAgent(await records.find(params.callId), caller);
+    const state = await records.suggestions.report(call._id, params.suggestionId, body.state);
+    if (state === undefined) throw refusal("NOT_FOUND", { text: "This suggestion was not found." });
+    return { data: { state } };
+  });
+
+  mount(reviewCall, async ({ params, caller }) => {
+    const call = demandView(await records.find(params.callId), caller);
+    return { data: await reviewOf(call, records) };
+  });
+}

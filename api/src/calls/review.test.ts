@@ -1,0 +1,424 @@
+import type { Role } from "@souffleur/contracts";
+import type { Connection } from "mongoose";
+import {
+  acme,
+  agent,
+  colleague,
+  outsider,
+  type Person,
+  platform,
+  startCalls,
+  supervisor,
+  type TestCalls,
+} from "../../testing/calls.ts";
+import { testDatabase } from "../../testing/database.ts";
+import { watchQueries } from "../../testing/watch-queries.ts";
+import { type CallDoc, callModels } from "./call-model.ts";
+import { newCall } from "./new-call.ts";
+
+const somebody = (role: Role, organization: string | null = acme): Person => ({
+  id: `${role} of ${organization}`,
+  role,
+  organization,
+});
+const admin = somebody("admin");
+const manager = somebody("manager");
+const analyst = somebody("analyst");
+const readers: [string, Person, number][] = [
+  ["its agent", agent, 200],
+  ["an administrator", admin, 200],
+  ["a manager", manager, 200],
+  ["a supervisor", supervisor, 200],
+  ["an analyst", analyst, 200],
+];
+const strangers: [string, Person, number][] = [
+  ["another agent", colleague, 404],
+  ["a platform administrator", platform, 404],
+  ["an administrator of another organization", outsider, 404],
+  ["a manager of another organization", somebody("manager", "globex"), 404],
+];
+
+describe("what is kept of calls", () => {
+  let database: Awaited<ReturnType<typeof testDatabase>>;
+  let connection: Connection;
+  let server: TestCalls;
+  let queries: Awaited<ReturnType<typeof watchQueries>>;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    connection = database.connection;
+    queries = await watchQueries(database.uri);
+    server = await startCalls({ connection: queries.connection, speed: 1 });
+  });
+  afterAll(async () => {
+    await server.close();
+    await queries.connection.close();
+    await database.close();
+  });
+
+  /** Stores a call that has ended, with so many lines. */
+  async function stored(changes: Partial<CallDoc> = {}): Promise<string> {
+    const call = newCall({
+      organizationId: acme,
+      agentId: agent.id,
+      agentName: "Camille",
+      clientName: "Claire Moreau",
+      source: "simulation",
+      owner: "node",
+    });
+    const startedAt = changes.startedAt ?? new Date();
+    const endedAt = new Date(startedAt.getTime() + 60_000);
+    await callModels(connection).calls.create({
+      ...call,
+      status: "ended",
+      startedAt,
+      endedAt,
+      durationSeconds: 60,
+      ...changes,
+    });
+    return call._id;
+  }
+
+  const outcome = (person: Person, callId: string, body: object) =>
+    server.api(person, "PUT", `/api/calls/${callId}/outcome`, body);
+  const read = async (callId: string) =>
+    (await server.api(agent, "GET", `/api/calls/${callId}`)).body.data.call;
+
+  describe("an outcome", () => {
+    test("is kept with its amount and next step, replaced as a whole, and part of the call", async () => {
+      const callId = await stored();
+      const won = { outcome: "successful", amount: 1200, nextStep: " Contrat ", nextStepAt: "2026-03-31" };
+      const first = await outcome(agent, callId, won);
+      expect(first).toMatchObject({ status: 200 });
+      expect(first.body.data).toEqual({ ...won, nextStep: "Contrat", revision: 1 });
+      expect(await read(callId)).toMatchObject({ ...won, nextStep: "Contrat", outcomeRevision: 1 });
+      const second = await outcome(manager, callId, { outcome: "no_need", nextStep: " ", revision: 1 });
+      expect(second.body.data).toEqual({ outcome: "no_need", revision: 2 });
+      const { amount, nextStep, nextStepAt } = await read(callId);
+      expect([amount, nextStep, nextStepAt]).toEqual([undefined, undefined, undefined]);
+    });
+
+    test("may be chosen while the call is under way, and stays after its end", async () => {
+      const { callId } = await server.begin(agent);
+      expect((await outcome(agent, callId, { outcome: "follow_up" })).status).toBe(200);
+      await server.end(agent, callId);
+      expect(await read(callId)).toMatchObject({ status: "ended", outcome: "follow_up" });
+    });
+
+    test("that has changed since is answered with 409 and the stored one, and nothing is lost", async () => {
+      const callId = await stored();
+      const both = await Promise.all(
+        ["no_need", "competitor"].map((one) => outcome(agent, callId, { outcome: one, revision: 0 })),
+      );
+      const [won, lost] = both.toSorted((a, b) => a.status - b.status);
+      expect([won?.status, lost?.status]).toEqual([200, 409]);
+      expect(lost?.body).toMatchObject({ code: "INVALID_TRANSITION", current: won?.body.data });
+      expect((await read(callId)).outcome).toBe(won?.body.data.outcome);
+    });
+
+    test("that is saved again changes nothing, with the revision of the first time too", async () => {
+      const callId = await stored();
+      const body = { outcome: "successful", amount: 0, revision: 0 };
+      const answers = [];
+      for (let time = 0; time < 3; time++) answers.push(await outcome(agent, callId, body));
+      expect(answers.map(({ status, body }) => [status, body.data.revision])).toEqual(
+        Array(3).fill([200, 1]),
+      );
+      const atOnce = await stored();
+      const parallel = await Promise.all(Array.from({ length: 5 }, () => outcome(agent, atOnce, body)));
+      expect(parallel.map(({ body }) => body.data?.revision)).toEqual(Array(5).fill(1));
+    });
+
+    test.each([
+      [{}, "outcome", /^Outcome must be one of: successful, follow_up/],
+      [{ outcome: "won" }, "outcome", /^Outcome must be one of/],
+      [{ outcome: { $ne: null } }, "outcome", /^Outcome must be one of/],
+      [{ outcome: "no_need", amount: 5 }, "amount", /^An amount is for a successful call only$/],
+      [{ outcome: "successful", amount: 1.5 }, "amount", /^Amount must be whole dollars$/],
+      [{ outcome: "successful", amount: "5" }, "amount", /^Amount must be whole dollars$/],
+      [{ outcome: "successful", amount: -1 }, "amount", /^Amount must not be negative$/],
+      [{ outcome: "successful", amount: 1e10 }, "amount", /^Amount is too large$/],
+      [{ outcome: "other", nextStep: "x".repeat(501) }, "nextStep", /^Next step is too long/],
+      [{ outcome: "other", nextStepAt: "31/03/2026" }, "nextStepAt", /^Next step's date must be a day/],
+      [{ outcome: "other", nextStepAt: "2026-02-30" }, "nextStepAt", /^Next step's date must be a day/],
+      [{ outcome: "other", nextStepAt: "1026-02-03" }, "nextStepAt", /^Next step's date must be between/],
+      [{ outcome: "other", revision: -1 }, "revision", /./],
+    ])("refuses %j", async (given, field, error) => {
+      const { status, body } = await outcome(agent, await stored(), given);
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ code: "VALIDATION_ERROR", field, error: expect.stringMatching(error) });
+    });
+
+    test.each<[string, Person, number]>([
+      ["its agent", agent, 200],
+      ["an administrator", admin, 200],
+      ["a manager", manager, 200],
+      ["a supervisor", supervisor, 403],
+      ["an analyst", analyst, 403],
+      ...strangers,
+    ])("is given by %s with %s", async (_name, person, status) => {
+      expect((await outcome(person, await stored(), { outcome: "other" })).status).toBe(status);
+    });
+  });
+
+  describe("the list", () => {
+    const day = (number: number) => new Date(Date.UTC(2025, 0, number, 9));
+    let ids: string[];
+
+    async function list(person: Person, query: Record<string, string> = {}) {
+      const { status, body } = await server.api(person, "GET", `/api/calls?${new URLSearchParams(query)}`);
+      return {
+        status,
+        body,
+        ids: body.data?.calls.map(({ callId }: { callId: string }) => callId) as string[],
+      };
+    }
+
+    beforeAll(async () => {
+      await callModels(connection).calls.deleteMany({});
+      ids = [
+        await stored({ startedAt: day(1), source: "telephony", durationSeconds: 30, outcome: "other" }),
+        await stored({ startedAt: day(2), agentId: colleague.id, agentName: "Hugo", durationSeconds: 90 }),
+        await stored({
+          startedAt: day(3),
+          outcome: "successful",
+          amount: 700,
+          outcomeRevision: 1,
+          durationSeconds: 300,
+          seq: 12,
+          suggestionsUsed: 2,
+        }),
+        await stored({ startedAt: day(3), status: "active" }),
+      ];
+      await callModels(connection).calls.updateOne(
+        { _id: ids[3] as string },
+        { $unset: { endedAt: "", durationSeconds: "" } },
+      );
+      await stored({ startedAt: day(2), organizationId: "globex", agentId: "someone" });
+      await stored({ startedAt: day(2), organizationId: null, agentId: platform.id });
+    });
+
+    test("has the newest call first, with what a row shows", async () => {
+      const { body } = await list(supervisor, { outcome: "successful" });
+      expect(body.data).toEqual({
+        calls: [
+          {
+            callId: ids[2],
+            agentId: agent.id,
+            agentName: "Camille",
+            clientName: "Claire Moreau",
+            source: "simulation",
+            status: "ended",
+            startedAt: day(3).toISOString(),
+            endedAt: new Date(day(3).getTime() + 60_000).toISOString(),
+            durationSeconds: 60,
+            lines: 12,
+            outcome: "successful",
+            amount: 700,
+            suggestionsUsed: 2,
+          },
+        ],
+      });
+    });
+
+    test.each([
+      ["an administrator", admin, [2, 3, 1, 0]],
+      ["a manager", manager, [2, 3, 1, 0]],
+      ["a supervisor", supervisor, [2, 3, 1, 0]],
+      ["an analyst", analyst, [2, 3, 1, 0]],
+      ["an agent: their own", agent, [2, 3, 0]],
+      ["another agent: theirs", colleague, [1]],
+    ])("is for %s", async (_name, person, expected) => {
+      const found = (await list(person)).ids;
+      expect(new Set(found)).toEqual(new Set(expected.map((index) => ids[index])));
+    });
+
+    test("has the calls of another organization, and a platform administrator's own, for nobody else", async () => {
+      expect((await list(outsider)).ids).toHaveLength(1);
+      expect((await list(outsider, { agentId: agent.id })).ids).toEqual([]);
+      const own = await list(platform);
+      expect(own.body.data.calls.map(({ agentId }: { agentId: string }) => agentId)).toEqual([platform.id]);
+      expect((await list(platform, { agentId: agent.id })).ids).toEqual([]);
+      expect((await list(colleague, { agentId: agent.id })).ids).toEqual([]);
+    });
+
+    test.each([
+      [{ status: "active" }, [3]],
+      [{ agentId: colleague.id }, [1]],
+      [{ outcome: "other" }, [0]],
+      [{ source: "telephony" }, [0]],
+      [{ from: day(2).toISOString() }, [1, 2, 3]],
+      [{ from: "2025-01-02T10:00:00+01:00", to: day(3).toISOString() }, [1]],
+      [{ minSeconds: "90" }, [1, 2]],
+      [{ minSeconds: "30", maxSeconds: "90" }, [0, 1]],
+      [{ toWrapUp: "true" }, [1]],
+      [{ toWrapUp: "false", outcome: "other" }, [0]],
+      [{ toWrapUp: "true", outcome: "other" }, []],
+    ])("finds with %j", async (query, expected) => {
+      const found = await list(supervisor, query as Record<string, string>);
+      expect(new Set(found.ids)).toEqual(new Set(expected.map((index) => ids[index])));
+    });
+
+    test("goes on page by page without a gap or a double, while calls are added", async () => {
+      const same = day(10);
+      const many = await Promise.all(Array.from({ length: 7 }, () => stored({ startedAt: same })));
+      const wanted = [
+        ...many.toSorted().reverse(),
+        ...(await list(supervisor)).ids.filter((id) => !many.includes(id)),
+      ];
+      const seen: string[] = [];
+      for (let cursor: string | undefined, page = 0; page === 0 || cursor !== undefined; page++) {
+        const { body, ids: found } = await list(supervisor, { limit: "2", ...(cursor && { cursor }) });
+        seen.push(...found);
+        cursor = body.data.nextCursor;
+        await stored({ startedAt: day(20) });
+      }
+      expect(seen).toEqual(wanted);
+    });
+
+    test.each([
+      ["status", "gone"],
+      ["outcome", "won"],
+      ["source", "fax"],
+      ["from", "yesterday"],
+      ["to", "2025-01-01"],
+      ["minSeconds", "-1"],
+      ["maxSeconds", "x"],
+      ["toWrapUp", "maybe"],
+      ["limit", "0"],
+      ["limit", "101"],
+      ["limit", "1.5"],
+      ["cursor", "x"],
+      ["cursor", "x".repeat(300)],
+    ])("refuses %s %j and names it", async (field, value) => {
+      const { status, body } = await list(supervisor, { [field]: value });
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ code: "VALIDATION_ERROR", field });
+    });
+
+    test("refuses a cursor in which one character was changed", async () => {
+      const { nextCursor } = (await list(supervisor, { limit: "1" })).body.data;
+      for (const at of [0, 8, 14, 20, nextCursor.length - 1]) {
+        const other = nextCursor[at] === "A" ? "B" : "A";
+        const cursor = nextCursor.slice(0, at) + other + nextCursor.slice(at + 1);
+        expect((await list(supervisor, { cursor })).body).toMatchObject({ field: "cursor" });
+      }
+    });
+
+    test("reads no whole collection, whatever it is asked", async () => {
+      const filters: Record<string, string>[] = [
+        { status: "active" },
+        { status: "ended" },
+        { agentId: agent.id },
+        { outcome: "other" },
+        { source: "telephony" },
+        { from: day(1).toISOString(), to: day(9).toISOString() },
+        { minSeconds: "10", maxSeconds: "70" },
+        { toWrapUp: "true" },
+      ];
+      const before = queries.seen();
+      for (let chosen = 0; chosen < 2 ** filters.length; chosen++) {
+        const query = Object.assign({}, ...filters.filter((_, bit) => chosen & (1 << bit)));
+        for (const person of [supervisor, agent]) {
+          const { body } = await list(person, { ...query, limit: "1" });
+          const { nextCursor: cursor } = body.data;
+          if (cursor !== undefined) await list(person, { ...query, limit: "1", cursor });
+        }
+      }
+      expect(queries.seen() - before).toBeGreaterThan(100);
+      expect(await queries.scans()).toEqual([]);
+    });
+  });
+
+  describe("a review", () => {
+    const say = (callId: string, seq: number, sender: "agent" | "client", text: string) =>
+      callModels(connection).lines.create({
+        _id: `${callId}-${seq}`,
+        callId,
+        sessionId: callId,
+        seq,
+        sender,
+        text,
+        timestamp: new Date(Date.now() + seq * 5000),
+        confidence: 0.9,
+        isTranscription: true,
+      });
+
+    /** A call under way in which the client has found the price too high, and what was suggested. */
+    async function suggested() {
+      const { callId } = await server.begin(agent);
+      await say(callId, 1, "client", "C'est trop cher pour nous.");
+      await callModels(connection).calls.updateOne({ _id: callId }, { $set: { seq: 1 } });
+      const { body } = await server.api(agent, "POST", `/api/calls/${callId}/suggestions`);
+      return { callId, given: body.data.suggestions as { id: string; text: string; category: string }[] };
+    }
+    const report = (person: Person, callId: string, id: string, state: unknown) =>
+      server.api(person, "PUT", `/api/calls/${callId}/suggestions/${encodeURIComponent(id)}`, { state });
+    const review = (person: Person, callId: string) =>
+      server.api(person, "GET", `/api/calls/${callId}/review`);
+
+    test("has each suggestion at its line, what became of it, and whether it was said", async () => {
+      const { callId, given } = await suggested();
+      const [first, second, third] = given;
+      if (!first || !second || !third) throw new Error("three suggestions are needed");
+      await report(agent, callId, first.id, "shown");
+      await report(agent, callId, second.id, "used");
+      await server.end(agent, callId);
+      await say(callId, 2, "agent", `Alors, ${second.text}`);
+      const { body } = await review(supervisor, callId);
+      expect(body.data.call).toMatchObject({ callId, agentId: agent.id, status: "ended" });
+      expect(body.data.talk.client).toMatchObject({ words: 5, questions: 0 });
+      const kept = body.data.suggestions as { id: string; seq: number; state: string; said: boolean }[];
+      expect(kept.map(({ id, seq, state }) => ({ id, seq, state }))).toEqual([
+        { id: first.id, seq: 1, state: "shown" },
+        { id: second.id, seq: 1, state: "used" },
+        { id: third.id, seq: 1, state: "given" },
+      ]);
+      expect(kept[1]).toMatchObject({
+        text: second.text,
+        category: second.category,
+        provider: "playbook",
+        said: true,
+      });
+      expect((await server.api(agent, "GET", "/api/calls")).body.data.calls).toContainEqual(
+        expect.objectContaining({ callId, suggestionsUsed: 1 }),
+      );
+    });
+
+    test("has the highest state that was reported, however often and in whatever order", async () => {
+      const { callId, given } = await suggested();
+      const id = given[0]?.id ?? "";
+      const states = ["shown", "dismissed", "copied", "used"];
+      expect((await report(agent, callId, id, "shown")).body.data).toEqual({ state: "shown" });
+      await Promise.all([...states, ...states].map((state) => report(agent, callId, id, state)));
+      expect((await report(agent, callId, id, "dismissed")).body.data).toEqual({ state: "used" });
+      await report(agent, callId, given[1]?.id ?? "", "used");
+      const row = (await server.api(agent, "GET", "/api/calls")).body.data.calls.find(
+        (one: { callId: string }) => one.callId === callId,
+      );
+      expect(row.suggestionsUsed).toBe(2);
+      await server.end(agent, callId);
+    });
+
+    test("takes no state that there is not, and none of a suggestion of another call", async () => {
+      const [one, two] = [await suggested(), await suggested()];
+      const id = one.given[0]?.id ?? "";
+      expect((await report(agent, one.callId, id, "read")).body).toMatchObject({
+        code: "VALIDATION_ERROR",
+        field: "state",
+      });
+      expect((await report(agent, two.callId, id, "used")).status).toBe(404);
+      expect((await report(agent, one.callId, "none", "used")).status).toBe(404);
+      for (const person of [supervisor, admin]) {
+        expect((await report(person, one.callId, id, "used")).status).toBe(403);
+      }
+      for (const [, person] of strangers)
+        expect((await report(person, one.callId, id, "used")).status).toBe(404);
+      for (const { callId } of [one, two]) await server.end(agent, callId);
+    });
+
+    test.each([...readers, ...strangers])("answers %s with %s", async (_name, person, status) => {
+      expect((await review(person, await stored())).status).toBe(status);
+    });
+  });
+});

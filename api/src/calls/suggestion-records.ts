@@ -1,0 +1,55 @@
+import { type Suggestion, SuggestionFate } from "@souffleur/contracts";
+import type { CallModels, SuggestionDoc } from "./call-model.ts";
+
+/** The suggestions that calls were given, and what became of them. */
+export function createSuggestionRecords({ calls, suggestions }: CallModels) {
+  return {
+    createIndexes: () => suggestions.createIndexes(),
+
+    /** @param seq how many lines the call had when it came */
+    async keep(suggestion: Suggestion, seq: number): Promise<void> {
+      const {
+        id,
+        callId,
+        text,
+        confidence,
+        category,
+        timestamp,
+        trigger,
+        provider = "playbook",
+      } = suggestion;
+      await suggestions.create({
+        _id: id,
+        callId,
+        seq,
+        ...(trigger && { triggerId: trigger.messageId }),
+        text,
+        confidence,
+        category,
+        provider,
+        timestamp: new Date(timestamp),
+      });
+    },
+
+    /** Of a call, in the order in which they came. */
+    of: (callId: string) => suggestions.find({ callId }).sort({ timestamp: 1 }).lean<SuggestionDoc[]>(),
+
+    /**
+     * Raises a suggestion's state; where the stored one is as high, nothing changes. The call counts the used ones.
+     * @returns the stored state; undefined where the call has no such suggestion
+     */
+    async report(callId: string, id: string, state: SuggestionFate): Promise<SuggestionFate | undefined> {
+      const lower = SuggestionFate.options.slice(0, SuggestionFate.options.indexOf(state));
+      await suggestions.updateOne({ _id: id, callId, state: { $in: [null, ...lower] } }, { $set: { state } });
+      const kept = await suggestions
+        .findOne({ _id: id, callId }, { state: 1 })
+        .lean<Pick<SuggestionDoc, "state">>();
+      if (kept?.state === "used") {
+        // Counted anew each time: a report that is repeated after a crash repairs the count, and it only rises.
+        const suggestionsUsed = await suggestions.countDocuments({ callId, state: "used" });
+        await calls.updateOne({ _id: callId }, { $max: { suggestionsUsed } });
+      }
+      return kept?.state;
+    },
+  };
+}
