@@ -39,6 +39,8 @@ interface LiveCallsDeps {
   several?: boolean;
 }
 
+/** Lines under way whose beginnings are remembered; those of a call that another process ends are forgotten with time. */
+const begunMax = 10_000;
 const linesReadForMasking = 20;
 /** An engine that was killed is back within a second or two; a line waits for it for about six. */
 const retryDelaysMs = [100, 200, 400, 800, 1600, 3200];
@@ -71,7 +73,10 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
       const key = openKey(call, speech.sender);
       const at = new Date();
       const { messageId } = speech;
-      if (begun.get(key)?.messageId !== messageId) begun.set(key, { messageId, at });
+      if (begun.get(key)?.messageId !== messageId) {
+        begun.set(key, { messageId, at });
+        if (begun.size > begunMax) begun.delete(begun.keys().next().value ?? "");
+      }
       const text = maskInterim(speech.text, open.get(key));
       emitTranscript(call, event, { ...speech, text }, { isFinal: false, at });
     },

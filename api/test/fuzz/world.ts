@@ -84,6 +84,14 @@ export async function startWorld() {
   const notes = { notes: `${elsewhere}: 4,2 Mio. €` };
   await api.request("PUT", `/api/calls/${foreignCall.callId}/notes`, { token: rival.token, body: notes });
 
+  const suggest = async ({ callId }: { callId: string }, { token }: SignedInUser) => {
+    const { body } = await api.request("POST", `/api/calls/${callId}/suggestions`, { token });
+    return (body.data.suggestions as { id: string }[]).map(({ id }) => id);
+  };
+  const suggestionId = (
+    await Promise.all([...calls.map((call) => suggest(call, people.agent)), suggest(foreignCall, rival)])
+  ).flat();
+
   const sessionIds = [...calls, foreignCall].map(({ sessionId }) => sessionId);
   const known: Known = {
     email: [people.agent.email, rival.email, ...pending.map(({ email }) => email)],
@@ -93,6 +101,8 @@ export async function startWorld() {
     id: [...pending, people.agent, people.admin, boss, rival].map(({ id }) => id),
     callId: [...calls, foreignCall].map(({ callId }) => callId),
     sessionId: sessionIds,
+    suggestionId,
+    agentId: [people.agent.id, rival.id],
     token: ["A".repeat(43), people.agent.token],
     remote: ["mfe-admin"],
     at: ["https://files.example/remotes/"],

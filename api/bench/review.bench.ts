@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { listCalls } from "@souffleur/contracts";
+import { type CallDoc, callModels } from "../src/calls/call-model.ts";
+import { createCallRecords } from "../src/calls/call-records.ts";
+import { reviewOf } from "../src/calls/call-review.ts";
+import { type Database, startDatabase } from "./database.ts";
+import { percentile, type Row, row } from "./figures.ts";
+import { newCall, scriptLine } from "./live-server.ts";
+
+const few = 1000;
+const many = Number(process.env.BENCH_CALLS ?? 100_000);
+const linesOfCall = 40;
+const linesOfLongCall = 5000;
+const agents = 50;
+/** Calls that are stored at once, with their lines: a command has a few seconds. */
+const batch = 20;
+const rounds = 100;
+
+const outcomes = ["successful", "follow_up", "no_decision", undefined] as const;
+const minute = 60_000;
+
+/** A call of the past two years; one in ten thousand has the rare outcome. */
+function storedCall(index: number): CallDoc {
+  const startedAt = new Date(Date.UTC(2026, 0, 1) - index * 10 * minute);
+  const durationSeconds = 30 + ((index * 7919) % 1800);
+  const outcome = index % 10_000 === 5000 ? "competitor" : outcomes[index % outcomes.length];
+  return {
+    ...newCall(),
+    agentId: `agent-${index % agents}`,
+    source: index % 10 === 0 ? "telephony" : "simulation",
+    status: "ended",
+    startedAt,
+    endedAt: new Date(startedAt.getTime() + durationSeconds * 1000),
+    durationSeconds,
+    seq: linesOfCall,
+    ...(outcome && { outcome, outcomeRevision: 1 }),
+  };
+}
+
+function storedLines(callId: string, count: number, startedAt: Date) {
+  return Array.from({ length: count }, (_, index) => {
+    const { speaker, text } = scriptLine(index);
+    const timestamp = new Date(startedAt.getTime() + (index + 1) * 4000);
+    const line = { sender: speaker, text, timestamp, startedAt: new Date(timestamp.getTime() - 3000) };
+    const ids = { _id: randomUUID(), callId, sessionId: callId, seq: index + 1 };
+    return { ...ids, ...line, confidence: 0.9, isTranscription: true };
+  });
+}
+
+async function store({ connection }: Database, from: number, to: number): Promise<void> {
+  const { calls, lines } = callModels(connection);
+  const unjournaled = { writeConcern: { w: 1, j: false }, ordered: false } as const;
+  for (let first = from; first < to; first += batch) {
+    const some = Array.from({ length: Math.min(batch, to - first) }, (_, index) => storedCall(first + index));
+    await calls.collection.insertMany(some as never[], unjournaled);
+    const spoken = some.flatMap((call) => storedLines(call._id, linesOfCall, call.startedAt));
+    await lines.collection.insertMany(spoken as never[], unjournaled);
+  }
+}
+
+/** The 99th percentile of many runs, in milliseconds. */
+async function time(run: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const started = performance.now();
+    await run();
+    times.push(performance.now() - started);
+  }
+  return percentile(times, 0.99);
+}
+
+async function pages(database: Database): Promise<Map<string, number>> {
+  const { list } = createCallRecords(callModels(database.connection));
+  const organization = { organizationId: "o" };
+  const page = (query: object, readable: object = organization) =>
+    time(() => list(readable, listCalls.query.parse(query)));
+  let deep: string | undefined;
+  for (let at = 0; at < 9; at++) {
+    const { nextCursor } = await list(organization, listCalls.query.parse({ limit: 100, cursor: deep }));
+    deep = nextCursor ?? deep;
+  }
+  return new Map([
+    ["first page", await page({})],
+    ["tenth page", await page({ cursor: deep })],
+    ["an agent's own", await page({}, { agentId: "agent-7" })],
+    ["to wrap up, an agent's own", await page({ toWrapUp: "true" }, { agentId: "agent-7" })],
+    ["to wrap up", await page({ toWrapUp: "true" })],
+    ["a rare outcome", await page({ outcome: "competitor" })],
+    ["a source", await page({ source: "telephony" })],
+    ["a length that nearly none has", await page({ minSeconds: 1829 })],
+    ["a length that none has, of one source", await page({ minSeconds: 9000, source: "telephony" })],
+    ["a length that half have", await page({ minSeconds: 900 })],
+    ["under way, where none is", await page({ status: "active" })],
+    ["an old month", await page({ from: "2024-06-01T00:00:00Z", to: "2024-07-01T00:00:00Z" })],
+  ]);
+}
+
+/** The list of calls with few and with many stored, and the review of a long call. */
+export default async function measure(): Promise<Row[]> {
+  const database = await startDatabase();
+  const records = createCallRecords(callModels(database.connection));
+  await records.createIndexes();
+  await store(database, 0, few);
+  const small = await pages(database);
+  await store(database, few, many);
+  const large = await pages(database);
+  const call = storedCall(0);
+  const { calls, lines } = callModels(database.connection);
+  await calls.create(call);
+  await lines.collection.insertMany(storedLines(call._id, linesOfLongCall, call.startedAt) as never[]);
+  const review = await time(() => reviewOf(call, records));
+  await database.stop();
+  const stored = `${many.toLocaleString("en")} calls`;
+  return [
+    ...[...large].map(([name, ms]) =>
+      row(
+        `list of ${stored}, ${name}, p99 ms / of ${few.toLocaleString("en")}`,
+        ms,
+        "≤ 50 ms",
+        small.get(name),
+      ),
+    ),
+    row(`review of a call of ${linesOfLongCall.toLocaleString("en")} lines, p99 ms`, review, "≤ 100"),
+  ];
+}
