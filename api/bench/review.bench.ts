@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { listCalls } from "@souffleur/contracts";
-import { type CallDoc, callModels } from "../src/calls/call-model.ts";
-import { createCallRecords } from "../src/calls/call-records.ts";
+import type { Collection, mongo } from "mongoose";
+import { type CallDoc, type CallModels, callModels } from "../src/calls/call-model.ts";
+import { type CallRecords, createCallRecords } from "../src/calls/call-records.ts";
 import { reviewOf } from "../src/calls/call-review.ts";
-import { type Database, startDatabase } from "./database.ts";
+import { startDatabase } from "./database.ts";
 import { percentile, type Row, row } from "./figures.ts";
 import { newCall, scriptLine } from "./live-server.ts";
 
@@ -12,8 +13,9 @@ const many = Number(process.env.BENCH_CALLS ?? 100_000);
 const linesOfCall = 40;
 const linesOfLongCall = 5000;
 const agents = 50;
-/** Calls that are stored at once, with their lines: a command has a few seconds. */
-const batch = 20;
+/** Calls that are made at once. */
+const batch = 500;
+const part = 500;
 const rounds = 100;
 
 const outcomes = ["successful", "follow_up", "no_decision", undefined] as const;
@@ -47,14 +49,20 @@ function storedLines(callId: string, count: number, startedAt: Date) {
   });
 }
 
-async function store({ connection }: Database, from: number, to: number): Promise<void> {
-  const { calls, lines } = callModels(connection);
-  const unjournaled = { writeConcern: { w: 1, j: false }, ordered: false } as const;
+/** In parts: one command has a few seconds. */
+async function insert(collection: Collection, documents: readonly object[]): Promise<void> {
+  for (let at = 0; at < documents.length; at += part) {
+    const some = documents.slice(at, at + part) as mongo.OptionalUnlessRequiredId<mongo.Document>[];
+    await collection.insertMany(some, { writeConcern: { w: 1, j: false }, ordered: false });
+  }
+}
+
+async function store({ calls, lines }: CallModels, from: number, to: number): Promise<void> {
   for (let first = from; first < to; first += batch) {
     const some = Array.from({ length: Math.min(batch, to - first) }, (_, index) => storedCall(first + index));
-    await calls.collection.insertMany(some as never[], unjournaled);
-    const spoken = some.flatMap((call) => storedLines(call._id, linesOfCall, call.startedAt));
-    await lines.collection.insertMany(spoken as never[], unjournaled);
+    await insert(calls.collection, some);
+    const spoken = some.flatMap(({ _id, startedAt }) => storedLines(_id, linesOfCall, startedAt));
+    await insert(lines.collection, spoken);
   }
 }
 
@@ -69,14 +77,16 @@ async function time(run: () => Promise<unknown>): Promise<number> {
   return percentile(times, 0.99);
 }
 
-async function pages(database: Database): Promise<Map<string, number>> {
-  const { list } = createCallRecords(callModels(database.connection));
+async function pages(records: CallRecords): Promise<Map<string, number>> {
   const organization = { organizationId: "o" };
   const page = (query: object, readable: object = organization) =>
-    time(() => list(readable, listCalls.query.parse(query)));
+    time(() => records.list(readable, listCalls.query.parse(query)));
   let deep: string | undefined;
   for (let at = 0; at < 9; at++) {
-    const { nextCursor } = await list(organization, listCalls.query.parse({ limit: 100, cursor: deep }));
+    const { nextCursor } = await records.list(
+      organization,
+      listCalls.query.parse({ limit: 100, cursor: deep }),
+    );
     deep = nextCursor ?? deep;
   }
   return new Map([
@@ -98,16 +108,16 @@ async function pages(database: Database): Promise<Map<string, number>> {
 /** The list of calls with few and with many stored, and the review of a long call. */
 export default async function measure(): Promise<Row[]> {
   const database = await startDatabase();
-  const records = createCallRecords(callModels(database.connection));
+  const models = callModels(database.connection);
+  const records = createCallRecords(models);
   await records.createIndexes();
-  await store(database, 0, few);
-  const small = await pages(database);
-  await store(database, few, many);
-  const large = await pages(database);
-  const call = storedCall(0);
-  const { calls, lines } = callModels(database.connection);
-  await calls.create(call);
-  await lines.collection.insertMany(storedLines(call._id, linesOfLongCall, call.startedAt) as never[]);
+  await store(models, 0, few);
+  const small = await pages(records);
+  await store(models, few, many);
+  const large = await pages(records);
+  const call = storedCall(many);
+  await insert(models.calls.collection, [call]);
+  await insert(models.lines.collection, storedLines(call._id, linesOfLongCall, call.startedAt));
   const review = await time(() => reviewOf(call, records));
   await database.stop();
   const stored = `${many.toLocaleString("en")} calls`;

@@ -74,6 +74,13 @@ describe("call records", () => {
     expect(await numbers()).toEqual([]);
   });
 
+  test("store a call's length with its end, by which it can be found", async () => {
+    const stored = await records.find(callId);
+    if (!stored) throw new Error("not found");
+    const ended = await records.end(stored, "user_ended", new Date(stored.startedAt.getTime() + 61_400));
+    expect(ended?.durationSeconds).toBe(61);
+  });
+
   test("let one of many claim a suggestion, all of its keys or none", async () => {
     const claims = await Promise.all(
       Array.from({ length: 10 }, () => records.claimSuggestion(callId, ["id:1", "text"])),
@@ -92,7 +99,7 @@ describe("call records", () => {
     const ends = await Promise.all(
       [1, 2].map(() => records.leases.endAbandoned(abandoned, "server_restarted")),
     );
-    expect(ends.filter((ended) => ended !== null)).toHaveLength(1);
+    expect(ends.filter((ended) => ended !== null)).toEqual([expect.objectContaining({ durationSeconds: 0 })]);
   });
 
   test("do not end a call whose owner has renewed its lease meanwhile", async () => {

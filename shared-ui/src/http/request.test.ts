@@ -78,6 +78,8 @@ test.each([
 
 test.each([
   [401, { code: "TOKEN_EXPIRED" }, { code: "TOKEN_EXPIRED", serverMessage: undefined }],
+  [409, { current: { revision: 2 } }, { current: { revision: 2 } }],
+  [409, { current: "two" }, { current: undefined }],
   [409, { error: " Decided already. " }, { serverMessage: "Decided already.", message: "Decided already." }],
   [400, { error: "Taken.", field: "email" }, { field: "email", message: "Taken." }],
   [
