@@ -11,6 +11,7 @@ export const options = {
   },
   promote: { type: "boolean", help: "makes the canary live for all users" },
   rollback: { type: "boolean", help: "ends a canary, or goes back to the release before" },
+  remove: { type: "boolean", help: "takes the remote and its screens out; --rollback brings it back" },
   list: { type: "boolean", help: "shows what is kept and what is live" },
   force: { type: "boolean", help: "releases what the check refuses" },
   to: {
@@ -32,13 +33,14 @@ export interface ReleaseOptions {
   canary: number | undefined;
   promote: boolean;
   rollback: boolean;
+  remove: boolean;
   list: boolean;
   force: boolean;
   to: string | undefined;
   at: string | undefined;
 }
 
-const actions = ["list", "rollback", "promote", "activate"] as const;
+const actions = ["list", "rollback", "remove", "promote", "activate"] as const;
 
 /**
  * The action that the options ask for.

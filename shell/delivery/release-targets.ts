@@ -30,6 +30,7 @@ export interface ReleaseTarget {
   canary(release: Release, share: number, options: ActivateOptions): Promise<void>;
   promote(name: string): Promise<Versioned>;
   rollback(name: string, version: string, options: { undoMove: boolean }): Promise<Versioned>;
+  remove(name: string): Promise<Versioned>;
   /** Only of this machine's own folder: its server's next start does not take the build for something new. */
   noteBuild?(release: Release): Promise<void>;
   surroundings(): Promise<Surroundings>;

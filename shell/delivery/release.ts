@@ -1,8 +1,9 @@
 import path from "node:path";
+import { removedRelease } from "@souffleur/api/src/releases/registry-changes";
 import { ReleaseError } from "@souffleur/api/src/releases/release-error";
 import { defineCommand } from "@souffleur/api/tools/define-command";
 import { root, StepError } from "@souffleur/api/tools/run-step.mjs";
-import type { Release } from "@souffleur/contracts";
+import { type Release, RemoteName } from "@souffleur/contracts";
 import { buildBundles } from "./bundles.ts";
 import { allRemotes } from "./packages.ts";
 import { actionOf, options, type ReleaseOptions } from "./release-options.ts";
@@ -11,10 +12,11 @@ import { openTarget, type ReleaseTarget, type Surroundings } from "./release-tar
 export const command = defineCommand({
   name: "npm run release",
   summary: "Builds a remote, checks it in a browser, publishes it and makes it live; or what an option says.",
-  operands: { usage: "<remote>", least: 1, most: 1, among: allRemotes },
+  operands: { usage: "<remote>", least: 1, most: 1 },
   options,
   async run(given, [name = ""]) {
     const action = actionOf(given);
+    demandRemote(name, action);
     try {
       await act(await openTarget(given.to), name, action, given);
     } catch (error) {
@@ -25,6 +27,15 @@ export const command = defineCommand({
   },
 });
 
+/** What is built must be here; what is live may be from another repository, or have lost its folder. */
+function demandRemote(name: string, action: ReturnType<typeof actionOf>): void {
+  const { error } = RemoteName.safeParse(name);
+  if (error !== undefined) throw new StepError(`${error.issues[0]?.message}, not ${name}.`);
+  const here = allRemotes();
+  if (action === "release" && !here.includes(name))
+    throw new StepError(`There is no remote ${name}. There are ${here.join(", ")}.`);
+}
+
 async function act(
   target: ReleaseTarget,
   name: string,
@@ -33,6 +44,7 @@ async function act(
 ): Promise<void> {
   if (action === "list") return list(target, name);
   if (action === "rollback") return say(`${name} is back to`, await rollBack(target, name));
+  if (action === "remove") return say(`Removed: ${name}`, await target.remove(name));
   if (action === "promote") return say(`Everybody has ${name}`, await target.promote(name));
   const release =
     activate === undefined ? await publish(target, name, force) : await target.find(name, activate);
@@ -45,10 +57,10 @@ async function act(
   return say(`Live: ${name}`, release);
 }
 
-/** Undoes the last step: a canary, a move to another place, or the active release. */
+/** Undoes the last step: a canary, a move to another place, the active release, or a removal. */
 async function rollBack(target: ReleaseTarget, name: string) {
-  const { remotes, canaries } = await target.kept();
-  const live = canaries?.[name]?.release ?? remotes[name];
+  const kept = await target.kept();
+  const live = kept.canaries?.[name]?.release ?? kept.remotes[name] ?? removedRelease(kept, name);
   if (live === undefined) throw new StepError(`No release of ${name} is live.`);
   return target.rollback(name, live.version, { undoMove: true });
 }
@@ -88,9 +100,11 @@ function say(what: string, { version }: { version: string }): void {
 }
 
 async function list(target: ReleaseTarget, name: string): Promise<void> {
-  const { remotes, canaries } = await target.kept();
+  const registry = await target.kept();
+  const { remotes, canaries } = registry;
   const kept = await target.list(name);
   if (kept.length === 0) console.log(`${name} has no releases yet.`);
+  if (removedRelease(registry, name)) console.log(`${name} was removed; --rollback brings it back.`);
   for (const { release, usedAt } of kept) {
     const { version, commit, builtAt, sizes } = release;
     const kilobytes = Object.values(sizes).reduce((sum, bytes) => sum + bytes, 0) / 1000;

@@ -149,18 +149,34 @@ export const rollBackRelease = endpoint({
   path: `${path}/:remote/rollback`,
   access: "platform",
   tag: "Releases",
-  summary: "Take a live release back: a canary ends, the active release is replaced by the one before",
+  summary: "Undo the last step: a canary ends, the release before or a removed remote becomes active again",
   refusals: ["INVALID_TRANSITION"],
   credential,
   example: { params: exampleParams, body: { version: exampleVersion } },
   params,
   body: z.object({
-    /** The live release to take back; refused where it is no longer live. */
+    /** The live release to take back, refused where it is no longer live; or the one that was live until the removal. */
     version: ReleaseVersion,
     /** Where the last step only moved that version to another host, undoes the move alone. */
     undoMove: z.boolean({ error: "Undo move must be true or false" }).optional(),
   }),
   data,
+});
+
+export const removeRemote = endpoint({
+  method: "POST",
+  path: `${path}/:remote/remove`,
+  access: "platform",
+  tag: "Releases",
+  summary: "Take a remote out of the live releases, with its screens; its releases are kept",
+  refusals: ["INVALID_TRANSITION"],
+  credential,
+  example: { params: { remote: "mfe-coaching" } },
+  params,
+  data: z.object({
+    /** The version that was live until now. */
+    version: z.string(),
+  }),
 });
 
 /** What a browser reports about a release that it was given. */

@@ -74,8 +74,8 @@ export type PageRegistry = z.infer<typeof PageRegistry>;
 
 /** A change of a remote's live releases. */
 export const ReleaseChange = z.object({
-  kind: z.enum(["activated", "rolled-back", "canary", "canary-ended"]),
-  /** The version that is live from then on; of a canary, the canary's. */
+  kind: z.enum(["activated", "rolled-back", "canary", "canary-ended", "removed"]),
+  /** The version that is live from then on; of a canary, the canary's; of a removal, the one that was live. */
   version: z.string(),
   base: z.string(),
   /** Percent, of a canary. */

@@ -15,7 +15,8 @@ type AuditAction =
   | "release.activated"
   | "release.rolled_back"
   | "release.tried"
-  | "release.trial_ended";
+  | "release.trial_ended"
+  | "release.removed";
 
 /**
  * An action with its actor and its subject. It is written into the subject's document, by the same atomic

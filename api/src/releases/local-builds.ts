@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { Registry, Release } from "@souffleur/contracts";
+import type { KeptRegistry, Release } from "@souffleur/contracts";
 import * as z from "zod";
 import { withLock } from "./file-lock.ts";
 import { publish } from "./publish.ts";
+import { removedRelease } from "./registry-changes.ts";
 import { toJson } from "./registry-files.ts";
 import { folderOf, lockOf, replaceFiles } from "./releases-folder.ts";
 import { areShared, shareFiles } from "./shared-files.ts";
@@ -12,12 +13,12 @@ const LocalBuilds = z.record(z.string(), z.string());
 
 interface LocalBuildsDeps {
   releasesDir: string;
-  current: () => Promise<Registry>;
+  kept: () => Promise<KeptRegistry>;
   activate: (releases: readonly Release[], options: { by: string }) => Promise<void>;
 }
 
 /** What is built on this machine, and the version of each remote's build that was released last. */
-export function createLocalBuilds({ releasesDir, current, activate }: LocalBuildsDeps) {
+export function createLocalBuilds({ releasesDir, kept, activate }: LocalBuildsDeps) {
   const file = path.join(releasesDir, "local-builds.json");
 
   async function note(releases: readonly Release[]): Promise<void> {
@@ -29,7 +30,7 @@ export function createLocalBuilds({ releasesDir, current, activate }: LocalBuild
 
   /** A build that is live already needs its files too where browsers find them. */
   async function repairShared(releases: readonly Release[]): Promise<void> {
-    const { remotes } = await current();
+    const { remotes } = await kept();
     const live = releases.filter(({ name, version }) => remotes[name]?.version === version);
     const areThere = await Promise.all(live.map((release) => areShared(releasesDir, release)));
     if (areThere.every(Boolean)) return;
@@ -40,15 +41,19 @@ export function createLocalBuilds({ releasesDir, current, activate }: LocalBuild
 
   return {
     note,
-    /** Makes live what has changed since the last time; what was rolled back since then stays rolled back. */
+    /** Makes live what has changed since the last time; what was rolled back or removed since then stays so. */
     async publish(builds: readonly string[]): Promise<void> {
       const noted = await readNoted(file);
-      const { remotes } = await current();
+      const registry = await kept();
       const published = (await Promise.all(builds.map((build) => publish(build, releasesDir)))).filter(
         (release) => release !== undefined,
       );
       await activate(
-        published.filter(({ name, version }) => noted[name] !== version || remotes[name] === undefined),
+        published.filter(
+          ({ name, version }) =>
+            removedRelease(registry, name) === undefined &&
+            (noted[name] !== version || registry.remotes[name] === undefined),
+        ),
         { by: "start" },
       );
       await repairShared(published);

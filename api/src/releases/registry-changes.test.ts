@@ -1,10 +1,12 @@
 import type { ActiveRelease, KeptRegistry } from "@souffleur/contracts";
 import {
   type Act,
+  removedRelease,
   rollbackTargets,
   withActive,
   withCanary,
   withCanaryEnded,
+  withRemoved,
   withRolledBack,
 } from "./registry-changes.ts";
 
@@ -50,6 +52,17 @@ test("activating the active release changes nothing, unless a canary ends with i
   const ended = withActive(withCanary(registry, release("c"), 10, act), release("b"), act);
   expect(ended.canaries).toEqual({});
   expect(versions(ended)).toEqual(["a"]);
+});
+
+test("a removal ends the canary too, and is no step that a later rollback goes back to", () => {
+  const removed = withRemoved(withCanary(activated("a", "b"), release("c"), 10, act), "mfe-admin", act);
+  expect([removed.remotes, removed.canaries]).toEqual([{}, {}]);
+  expect(removedRelease(removed, "mfe-admin")?.version).toBe("b");
+  expect(() => withRemoved(removed, "mfe-admin", act)).toThrow("No release of mfe-admin is live");
+  const back = withRolledBack(removed, release("b"), act);
+  expect(removedRelease(back, "mfe-admin")).toBeUndefined();
+  expect(versions(back)).toEqual(["a"]);
+  expect(versions(withActive(removed, release("c"), act))).toEqual(["b", "a"]);
 });
 
 test("a rollback of a move goes back to the place before", () => {

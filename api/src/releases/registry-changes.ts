@@ -65,6 +65,22 @@ export function withCanaryEnded(registry: KeptRegistry, name: string, act: Act):
 }
 
 /**
+ * The registry without a remote and its canary.
+ * @throws ReleaseError where it is not live
+ */
+export function withRemoved(registry: KeptRegistry, name: string, act: Act): KeptRegistry {
+  const { [name]: active, ...remotes } = registry.remotes;
+  if (active === undefined) throw new ReleaseError(`No release of ${name} is live: nothing was removed.`);
+  return withChange({ ...withoutCanary(registry, name), remotes }, name, change("removed", active, act));
+}
+
+/** What was live of a remote until it was removed; undefined where it is live again, or was not removed. */
+export function removedRelease(registry: KeptRegistry, name: string): Place | undefined {
+  const last = registry.changes?.[name]?.[0];
+  return last?.kind === "removed" && registry.remotes[name] === undefined ? last : undefined;
+}
+
+/**
  * What a rollback may go back to, the latest first: what was live before, without what was rolled back.
  * @returns versions and bases of releases that may be removed by now
  */
@@ -81,7 +97,7 @@ export function rollbackTargets(registry: KeptRegistry, name: string): Place[] {
   return stack.toReversed().slice(1);
 }
 
-type Place = Pick<ReleaseChange, "version" | "base">;
+export type Place = Pick<ReleaseChange, "version" | "base">;
 
 function isSame(one: Place | undefined, other: Place): boolean {
   return one?.version === other.version && one.base === other.base;

@@ -239,6 +239,49 @@ test("a rollback of a version that is no longer live is refused and changes noth
   expect(await live()).toBe(second);
 });
 
+describe("a remote that was removed", () => {
+  const manifest = manifestAt("/deals");
+
+  async function removed() {
+    const release = await writeBuild(build, "mfe-deals", "deals", contract, manifest);
+    const registry = await openRegistry(releasesDir, log);
+    await registry.publishBuilds([build]);
+    expect(await registry.remove("mfe-deals")).toEqual({ version: release.version });
+    return { registry, release };
+  }
+
+  test("stays removed at the next start, also in another build, until it is released again", async () => {
+    const { registry, release } = await removed();
+    await registry.publishBuilds([build]);
+    await writeBuild(path.join(folder, "newer"), "mfe-deals", "newer", contract, manifest);
+    await registry.publishBuilds([path.join(folder, "newer")]);
+    expect((await registry.current()).remotes).toEqual({});
+    await registry.activate([release]);
+    expect((await registry.current()).remotes["mfe-deals"]?.version).toBe(release.version);
+  });
+
+  test("comes back with a rollback, unless another remote has its path by now", async () => {
+    const { registry, release } = await removed();
+    const rival = path.join(folder, "rival");
+    await writeBuild(rival, "mfe-rival", "rival", contract, manifest);
+    await registry.publishBuilds([rival]);
+    await expect(registry.rollback("mfe-deals", release.version)).rejects.toThrow("/deals is mfe-rival's");
+    await registry.remove("mfe-rival");
+    await expect(registry.rollback("mfe-deals", "0000")).rejects.toThrow("mfe-deals 0000 is no longer live");
+    await registry.rollback("mfe-deals", release.version);
+    expect(Object.keys((await registry.current()).remotes)).toEqual(["mfe-deals"]);
+  });
+
+  test("is not live to remove a second time, and one of the specification's can't be removed", async () => {
+    const { registry } = await removed();
+    await expect(registry.remove("mfe-deals")).rejects.toThrow("No release of mfe-deals is live");
+    await writeBuild(build, "mfe-analytics", "analytics");
+    await registry.publishBuilds([build]);
+    await expect(registry.remove("mfe-analytics")).rejects.toThrow("the specification demands its screens");
+    expect(Object.keys((await registry.current()).remotes)).toEqual(["mfe-analytics"]);
+  });
+});
+
 test("a rollback passes over a release whose files are gone", async () => {
   const { rollBack, releases, live } = await released("one", "two", "three");
   rmSync(path.join(releasesDir, "mfe-admin", releases[1]?.version ?? ""), { recursive: true });

@@ -1,8 +1,14 @@
 import { mkdir } from "node:fs/promises";
-import type { ActiveRelease, KeptRegistry, Registry, Release } from "@souffleur/contracts";
-import { manifestConflicts } from "@souffleur/contracts/remote-manifest";
+import {
+  type ActiveRelease,
+  type KeptRegistry,
+  type Registry,
+  type Release,
+  specifiedManifests,
+} from "@souffleur/contracts";
 import type { Logger } from "../http/logger.ts";
 import { withLock } from "./file-lock.ts";
+import { demandFreePaths } from "./free-paths.ts";
 import { findRelease, type KeptRelease, listReleases, prepareRelease } from "./kept-releases.ts";
 import { createLocalBuilds } from "./local-builds.ts";
 import { prune } from "./prune.ts";
@@ -13,13 +19,13 @@ import {
   toActiveRelease,
   withActive,
   withCanary,
-  withCanaryEnded,
-  withRolledBack,
+  withRemoved,
 } from "./registry-changes.ts";
 import { openRegistryFiles } from "./registry-files.ts";
 import { createRegistryReader } from "./registry-reader.ts";
 import { explainWrite, ReleaseError } from "./release-error.ts";
 import { keptNames, lockOf, touchRelease } from "./releases-folder.ts";
+import { rollBack } from "./roll-back.ts";
 import { sharedPlace } from "./shared-files.ts";
 
 interface ActorOption {
@@ -69,11 +75,19 @@ export interface RegistryStore {
    */
   promote(name: string, options?: ActorOption): Promise<ActiveRelease>;
   /**
-   * Takes a live version back: a canary ends, the active release is replaced by the one before.
+   * Undoes the last step: a canary ends, the active release is replaced by the one before, a removed remote is live
+   * again.
+   * @param version the one that is taken back, or was removed
    * @returns what is active now
    * @throws ReleaseError where the version is not live, or there is none to go back to
    */
   rollback(name: string, version: string, options?: RollbackOptions): Promise<ActiveRelease>;
+  /**
+   * Takes a remote out of what is live, with its canary. Its releases are kept.
+   * @returns the version that was active
+   * @throws ReleaseError where it is not live, or brings screens that the specification demands
+   */
+  remove(name: string, options?: ActorOption): Promise<Pick<Release, "version">>;
   /** The remotes that releases are kept of. */
   names(): Promise<string[]>;
   /** The releases of a remote that are kept, the last used first. */
@@ -82,7 +96,7 @@ export interface RegistryStore {
   find(name: string, version: string): Promise<Release>;
   /**
    * Publishes what is built on this machine and makes live what has changed since the last time. What was
-   * rolled back since then stays rolled back.
+   * rolled back since then stays rolled back, a remote that was removed stays removed.
    */
   publishBuilds(builds: readonly string[]): Promise<void>;
   /** A build was released, or held back, by command: the next start does not make it live again. */
@@ -157,23 +171,7 @@ export async function openRegistry(releasesDir: string, log: Logger): Promise<Re
     for (const { name } of releases) await removeExpired(after, name);
   }
 
-  /** The latest rollback target that is complete, of another version than `taken`. */
-  async function rollbackTarget(
-    registry: KeptRegistry,
-    name: string,
-    taken?: string,
-  ): Promise<ActiveRelease> {
-    for (const { version, base } of rollbackTargets(registry, name)) {
-      if (version === taken) continue;
-      const release = await findRelease(releasesDir, name, version).catch(() => undefined);
-      if (release === undefined) continue;
-      await prepareRelease(releasesDir, release);
-      return toActiveRelease(release, base);
-    }
-    throw new ReleaseError(`${name} has no earlier release to go back to.`);
-  }
-
-  const localBuilds = createLocalBuilds({ releasesDir, current, activate });
+  const localBuilds = createLocalBuilds({ releasesDir, kept, activate });
 
   await files.repair().catch((error: unknown) => {
     // A static host serves the one before; the next release writes both files.
@@ -210,17 +208,23 @@ export async function openRegistry(releasesDir: string, log: Logger): Promise<Re
       return activeOf(remotes, name);
     },
     async rollback(name, version, { by = "command", undoMove = false } = {}) {
-      const { remotes } = await change(async (registry) => {
-        const act = { by, at: new Date() };
-        if (version === registry.canaries?.[name]?.release.version)
-          return withCanaryEnded(registry, name, act);
-        if (version !== registry.remotes[name]?.version)
-          throw new ReleaseError(`${name} ${version} is no longer live.`);
-        const target = await rollbackTarget(registry, name, undoMove ? undefined : version);
-        return withRolledBack(registry, target, act);
-      });
+      const step = { name, version, undoMove };
+      const { remotes } = await change((registry) =>
+        rollBack(releasesDir, registry, step, { by, at: new Date() }),
+      );
       log.info({ remote: name, version: remotes[name]?.version, by }, "release rolled back");
       return activeOf(remotes, name);
+    },
+    async remove(name, { by = "command" } = {}) {
+      if (Object.hasOwn(specifiedManifests, name))
+        throw new ReleaseError(`${name} can't be removed: the specification demands its screens.`);
+      let version = "";
+      await change(async (registry) => {
+        version = registry.remotes[name]?.version ?? "";
+        return withRemoved(registry, name, { by, at: new Date() });
+      });
+      log.info({ remote: name, version, by }, "remote removed");
+      return { version };
     },
     names: () => keptNames(releasesDir),
     list: (name) => listReleases(releasesDir, name),
@@ -228,12 +232,6 @@ export async function openRegistry(releasesDir: string, log: Logger): Promise<Re
     publishBuilds: localBuilds.publish,
     noteBuild: (release) => localBuilds.note([release]),
   };
-}
-
-function demandFreePaths(registry: Registry, { name, version, manifest }: Release): void {
-  const conflicts = manifestConflicts(name, manifest, registry);
-  if (conflicts.length > 0)
-    throw new ReleaseError(`${name} ${version} can't go live. ${conflicts.join(" ")}`);
 }
 
 function activeOf(remotes: Registry["remotes"], name: string): ActiveRelease {

@@ -7,6 +7,7 @@ const actions = {
   "rolled-back": "release.rolled_back",
   canary: "release.tried",
   "canary-ended": "release.trial_ended",
+  removed: "release.removed",
 } as const;
 
 /**
@@ -47,8 +48,13 @@ function eventOf(
     action: actions[kind],
     actorId: accountOf(by),
     subjectId: name,
-    from: before?.version ?? null,
-    to: version,
+    from:
+      kind === "removed"
+        ? version
+        : before === undefined || before.kind === "removed"
+          ? null
+          : before.version,
+    to: kind === "removed" ? null : version,
     reason: share === undefined ? by : `${by}, ${share} %`,
     source: null,
     at: new Date(at),

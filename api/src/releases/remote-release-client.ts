@@ -6,6 +6,7 @@ import {
   promoteCanary,
   type Release,
   releasesOverview,
+  removeRemote,
   rollBackRelease,
   startCanary,
   uploadRelease,
@@ -95,6 +96,7 @@ export function createReleaseClient(origin: string, token: string) {
     promote: (remote: string) => call(promoteCanary, { params: { remote } }),
     rollback: (remote: string, version: string, options: { undoMove?: boolean } = {}) =>
       call(rollBackRelease, { params: { remote }, body: { version, ...options } }),
+    remove: (remote: string) => call(removeRemote, { params: { remote } }),
   };
 }
 

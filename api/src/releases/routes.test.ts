@@ -221,6 +221,7 @@ describe("releases from another machine", () => {
       post("canary", { version, share: 10 }, own),
       post("promote", undefined, own),
       post("rollback", { version }, own),
+      post("remove", undefined, own),
       upload("mfe-admin", archive, { authorization: `Bearer ${own}` }),
     ];
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 403));
@@ -289,6 +290,27 @@ describe("releases from another machine", () => {
     expect(remotes["mfe-deals"]?.manifest).toEqual(manifest);
     const page = await (await fetch(`${app.url}/deals`)).text();
     expect(page).toContain(`href="/remotes/mfe-deals/by-hash/${release.entry}"`);
+
+    // A canary of it ends too, and what was done is in the audit log.
+    await writeBuild(`${at}-2`, "mfe-deals", "deals two", contract, manifest);
+    await client.canary(await client.publish(`${at}-2`), 10);
+    const asAdministrator = createReleaseClient(app.url, platform.token);
+    expect(await asAdministrator.remove("mfe-deals")).toEqual({ version: release.version });
+    const registry = KeptRegistry.parse(await (await fetch(`${app.url}/remotes.json`)).json());
+    expect([registry.remotes["mfe-deals"], registry.canaries?.["mfe-deals"]]).toEqual([undefined, undefined]);
+    expect(await (await fetch(`${app.url}/deals`)).text()).not.toContain("mfe-deals");
+    await expect(client.remove("mfe-deals")).rejects.toThrow("No release of mfe-deals is live");
+    const row = await until(() =>
+      app.connection.collection("audit_log").findOne({ action: "release.removed" }),
+    );
+    expect(row).toMatchObject({
+      actorId: platform.id,
+      subjectId: "mfe-deals",
+      from: release.version,
+      to: null,
+    });
+    await client.rollback("mfe-deals", release.version);
+    expect((await client.kept()).remotes["mfe-deals"]?.version).toBe(release.version);
   });
 
   test("a release that takes another remote's path is refused with the reason", async () => {
@@ -370,6 +392,7 @@ describe("releases from another machine", () => {
     ["activate", { version: "0000", at: "javascript:alert(1)/" }, 400],
     ["canary", { version: "0000", share: 100 }, 400],
     ["promote", undefined, 409],
+    ["remove", undefined, 409],
     ["rollback", {}, 400],
     ["rollback", { version: "0000" }, 409],
   ])("%s with %j is refused with what is wrong", async (action, body, status) => {

@@ -6,6 +6,7 @@ import {
   type Release,
   type ReleaseContract,
   releasesOverview,
+  removeRemote,
   reportReleases,
   rollBackRelease,
   startCanary,
@@ -81,6 +82,11 @@ export function mountReleases(mount: Mount, deps: ReleaseRoutesDeps): void {
       data: { version: now.version },
       message: `${remote} ${version} was rolled back to ${now.version}.`,
     };
+  });
+
+  mount(removeRemote, async ({ caller, params: { remote } }) => {
+    const { version } = await refusing(registry.remove(remote, { by: caller.userId }));
+    return { data: { version }, message: `${remote} was removed; ${version} was live.` };
   });
 
   mount(reportReleases, async ({ body: { reports, token } }) => {
