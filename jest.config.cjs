@@ -1,3 +1,6 @@
+const { existsSync, readdirSync } = require("node:fs");
+const path = require("node:path");
+
 // One project a package: the API's tests run in Node against the real engine, the screens' in jsdom.
 const esmOnly = [
   "lucide-react",
@@ -47,7 +50,10 @@ const browser = {
     "\\.css$": "<rootDir>/../shared-ui/jest.css-module.cjs",
   },
 };
-const testMatch = ["<rootDir>/src/**/*.test.{ts,tsx}"];
+const testMatch = ["<rootDir>/{src,delivery}/**/*.test.{ts,tsx}"];
+const remotes = readdirSync(__dirname).filter((name) =>
+  existsSync(path.join(__dirname, name, "remote.json")),
+);
 
 /** Calls through a real Asterisk, whose files are in the folder that this names: `npm run test:pbx`. */
 const pbx = process.env.SOUFFLEUR_PBX;
@@ -70,15 +76,7 @@ module.exports = {
           testMatch: ["<rootDir>/{contracts,commands,src,test,tools}/**/*.test.ts"],
           ...node,
         },
-        ...[
-          "shared-ui",
-          "shell",
-          "mfe-auth",
-          "mfe-dashboard",
-          "mfe-live-call",
-          "mfe-analytics",
-          "mfe-admin",
-        ].map((name) => ({
+        ...["shared-ui", "shell", ...remotes].map((name) => ({
           displayName: name,
           rootDir: name,
           testMatch,

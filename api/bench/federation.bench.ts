@@ -10,6 +10,7 @@ import { type ServedShell, serveShell } from "../src/releases/serve-shell.ts";
 import { fingerprint } from "../tools/fingerprint.mjs";
 import { openChromium } from "../tools/open-chromium.ts";
 import { root, run, StepError, tool } from "../tools/run-step.mjs";
+import { allBundles } from "../tools/workspace.ts";
 import { type ApiServer, builtPages, startServer } from "./api-server.ts";
 import { median, type Row, row } from "./figures.ts";
 import { type Network, slowNetwork, timeSwitches, timeVisits, type Visit } from "./page-timing.ts";
@@ -20,12 +21,11 @@ const oneBundle = path.join(root, ".cache/one-bundle");
 const networks = { loopback: undefined, "4G": slowNetwork };
 const config = path.join(root, "shell/build/baseline/one-bundle.cjs");
 const sources = ["pnpm-lock.yaml", "shell/build", "api/contracts/src", "shared-ui/src"];
-const packages = ["shell", "mfe-auth", "mfe-dashboard", "mfe-live-call", "mfe-analytics", "mfe-admin"];
 
 /** The same application as one bundle; built anew where a source has changed. */
 async function buildOneBundle(): Promise<void> {
   const stamp = path.join(oneBundle, ".built-from");
-  const wanted = fingerprint([...sources, ...packages.map((name) => `${name}/src`)]);
+  const wanted = fingerprint([...sources, ...allBundles().map((name) => `${name}/src`)]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   const { ok, output } = await run(tool("webpack"), ["--mode", "production", "--config", config], {
     cwd: path.join(root, "shell"),

@@ -63,20 +63,16 @@ describe("the deployment", () => {
     }
   });
 
-  test("copies what there is, and every package of the workspace", () => {
+  test("copies what there is, and what every package brings to browsers", async () => {
     const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, from = ""]) =>
       from.split(" "),
     );
     for (const path of copied) expect([path, existsSync(join(root, path))]).toEqual([path, true]);
-    const workspace = readFileSync(join(root, "pnpm-workspace.yaml"), "utf8");
-    const packages = (parse(workspace) as { packages: string[] }).packages.flatMap((name) =>
-      name.endsWith("*") ? readdirSync(root).filter((found) => found.startsWith(name.slice(0, -1))) : [name],
-    );
-    const manifests = packages.map((name) => `${name}/package.json`);
-    expect(copied.filter((path) => path.includes("/package.json")).sort()).toEqual(manifests.sort());
-    const built = packages.filter((name) => existsSync(join(root, name, "webpack.config.cjs")));
-    for (const name of built)
-      expect(dockerfile).toContain(`COPY --from=build /app/${name}/dist ${name}/dist`);
+    const [, places = ""] = /cp -r --parents (.+) \/browser$/m.exec(dockerfile) ?? [];
+    const { output } = await run("sh", ["-c", `ls -d ${places}`]);
+    const built = readdirSync(root).filter((name) => existsSync(join(root, name, "webpack.config.cjs")));
+    expect(output.split("\n").sort()).toEqual(built.map((name) => `${name}/dist`).sort());
+    expect(dockerfile).toContain("COPY --from=build /browser ./\n");
   });
 
   test("runs the product's commands from what the image has of the API", async () => {

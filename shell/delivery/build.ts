@@ -1,6 +1,6 @@
 import { defineCommand } from "@souffleur/api/tools/define-command";
+import { allBundles } from "@souffleur/api/tools/workspace";
 import { buildBundles } from "./bundles.ts";
-import { allBundles } from "./packages.ts";
 
 export const command = defineCommand({
   name: "node api/tools/command.mjs shell/delivery/build",

@@ -7,7 +7,13 @@ import { root, run, StepError, tool } from "@souffleur/api/tools/run-step.mjs";
 /** More builds at once would exceed the memory of a small machine. */
 const atOnce = 2;
 const everywhere = [
-  ...["pnpm-lock.yaml", "tsconfig.base.json", "api/contracts/src", "api/contracts/package.json"],
+  ...[
+    "pnpm-lock.yaml",
+    "tsconfig.base.json",
+    "tsconfig.json",
+    "api/contracts/src",
+    "api/contracts/package.json",
+  ],
   ...["shell/build", "shared-ui/src", "shared-ui/package.json"],
 ];
 

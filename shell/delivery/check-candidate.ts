@@ -16,8 +16,8 @@ import { prepareEngine } from "@souffleur/api/tools/c-library";
 import { freePort } from "@souffleur/api/tools/network";
 import { openChromium } from "@souffleur/api/tools/open-chromium";
 import { StepError } from "@souffleur/api/tools/run-step.mjs";
-import { bundleBudgets, contractMismatches, type Release } from "@souffleur/contracts";
-import { manifestConflicts } from "@souffleur/contracts/remote-manifest";
+import { contractMismatches, type Release } from "@souffleur/contracts";
+import { budgetOf, manifestConflicts } from "@souffleur/contracts/remote-manifest";
 import express from "express";
 import { type Product, walkThrough } from "./release-smoke-test.ts";
 import type { Surroundings } from "./release-targets.ts";
@@ -41,8 +41,7 @@ export async function checkCandidate(
 }
 
 async function overBudget(release: Release, folder: string): Promise<string[]> {
-  const budgets: Record<string, { scripts: number; styles: number }> = bundleBudgets;
-  const budget = budgets[release.name] ?? bundleBudgets.remote;
+  const budget = budgetOf(JSON.parse(await readFile(path.join(folder, "release.json"), "utf8")).manifest);
   const kinds = { scripts: [release.entry, ...release.scripts], styles: release.styles };
   const found = await Promise.all(
     (["scripts", "styles"] as const).map(async (kind) => {

@@ -6,8 +6,9 @@ import { createLogger } from "@souffleur/api/src/http/logger";
 import { openRegistry } from "@souffleur/api/src/releases/registry";
 import { defineCommand } from "@souffleur/api/tools/define-command";
 import { root, run, StepError, tool } from "@souffleur/api/tools/run-step.mjs";
+import { allRemotes } from "@souffleur/api/tools/workspace";
 import { contractMismatches, type Release } from "@souffleur/contracts";
-import { allRemotes, contractVersions } from "./packages.ts";
+import { contractVersions } from "./packages.ts";
 
 const execute = promisify(execFile);
 const workFolder = path.join(root, ".cache/check-releases");

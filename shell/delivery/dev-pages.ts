@@ -1,14 +1,14 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { createLogger } from "@souffleur/api/src/http/logger";
-import { developmentRelease } from "@souffleur/api/src/releases/overrides";
 import { openRegistry } from "@souffleur/api/src/releases/registry";
 import { type ServedShell, serveShell } from "@souffleur/api/src/releases/serve-shell";
 import { root } from "@souffleur/api/tools/run-step.mjs";
+import { allRemotes } from "@souffleur/api/tools/workspace";
 import type { Registry } from "@souffleur/contracts";
 import type { RequestHandler } from "express";
 import { watchBundles } from "./dev-watch.ts";
-import { allRemotes, contractVersions, readManifest } from "./packages.ts";
+import { editedRelease } from "./packages.ts";
 
 export interface WatchedPages {
   /** Waits for the first build of everything. */
@@ -51,16 +51,12 @@ export async function watchPages(watched: readonly string[], folder: string): Pr
 async function developmentRegistry(watched: readonly string[], releasesDir: string) {
   const built = await openRegistry(releasesDir, createLogger("warn"));
   await built.publishBuilds(allRemotes().map((name) => path.join(root, name, "dist")));
-  const edited = (name: string) => ({
-    ...developmentRelease(name, `/remotes/${name}/dev/`, contractVersions()),
-    manifest: readManifest(name),
-  });
   return {
     async current(): Promise<Registry> {
       const { schema, remotes } = await built.current();
       return {
         schema,
-        remotes: { ...remotes, ...Object.fromEntries(watched.map((name) => [name, edited(name)])) },
+        remotes: { ...remotes, ...Object.fromEntries(watched.map((name) => [name, editedRelease(name)])) },
       };
     },
   };

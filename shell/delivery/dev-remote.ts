@@ -5,10 +5,8 @@ import express, { type RequestHandler, type Router } from "express";
 import { listen } from "./dev-server.ts";
 import { watchBundles } from "./dev-watch.ts";
 import { openBrowser } from "./open-browser.ts";
-import { allRemotes, contractVersions, readManifest } from "./packages.ts";
+import { contractVersions, portOf, readManifest } from "./packages.ts";
 
-/** Each remote has a fixed port of its own, since the browser keeps the address. */
-const firstPort = 4100;
 const answerMs = 10_000;
 
 interface Options {
@@ -25,7 +23,7 @@ interface Options {
  */
 export async function serveRemote(
   name: string,
-  { shell, port = firstPort + allRemotes().indexOf(name), open }: Options,
+  { shell, port = portOf(name), open }: Options,
 ): Promise<() => void> {
   const origin = shellOrigin(shell);
   await demandOverrides(origin);

@@ -3,12 +3,12 @@ import { prepareEngine } from "@souffleur/api/tools/c-library";
 import { defineCommand } from "@souffleur/api/tools/define-command";
 import { freePort } from "@souffleur/api/tools/network";
 import { explain, root, StepError } from "@souffleur/api/tools/run-step.mjs";
+import { allBundles, allRemotes } from "@souffleur/api/tools/workspace";
 import { buildBundles, isBuilt } from "./bundles.ts";
 import { runApi } from "./dev-api.ts";
 import { watchPages } from "./dev-pages.ts";
 import { serveRemote } from "./dev-remote.ts";
 import { listen, serveProduct } from "./dev-server.ts";
-import { allBundles, allRemotes } from "./packages.ts";
 
 export const command = defineCommand({
   name: "npm run dev",

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { root } from "@souffleur/api/tools/run-step.mjs";
-import { Manifest, type ReleaseContract } from "@souffleur/contracts";
+import { developmentRelease } from "@souffleur/api/src/releases/overrides";
+import { root, StepError } from "@souffleur/api/tools/run-step.mjs";
+import { type ActiveRelease, Manifest, type ReleaseContract } from "@souffleur/contracts";
 import { manifestProblems } from "@souffleur/contracts/remote-manifest";
 
 const { contractVersions: versions } = createRequire(import.meta.url)("#build/shared-modules.cjs");
@@ -10,13 +11,19 @@ const { contractVersions: versions } = createRequire(import.meta.url)("#build/sh
 /** The versions that shell and remotes are built against here. */
 export const contractVersions = (): ReleaseContract => versions();
 
-/** The packages that browsers get: the shell and the remotes. */
-export function allBundles(): string[] {
-  return readdirSync(root).filter((name) => existsSync(path.join(root, name, "webpack.config.cjs")));
+/** The port of a remote's development server: its own for good, since browsers keep the address. */
+export function portOf(name: string): number {
+  const { config } = JSON.parse(readFileSync(path.join(root, name, "package.json"), "utf8"));
+  if (!Number.isInteger(config?.port))
+    throw new StepError(`${name}/package.json must name the port of its development server in config.port.`);
+  return config.port;
 }
 
-/** The packages that expose screens. */
-export const allRemotes = () => allBundles().filter((name) => name !== "shell");
+/** A remote as its sources are now. */
+export const editedRelease = (name: string): ActiveRelease => ({
+  ...developmentRelease(name, `/remotes/${name}/dev/`, contractVersions()),
+  manifest: readManifest(name),
+});
 
 /** What each remote's file held when it was read last: what is wrong with it is said once. */
 const lastRead = new Map<string, string>();

@@ -3,9 +3,9 @@ import { removedRelease } from "@souffleur/api/src/releases/registry-changes";
 import { ReleaseError } from "@souffleur/api/src/releases/release-error";
 import { defineCommand } from "@souffleur/api/tools/define-command";
 import { root, StepError } from "@souffleur/api/tools/run-step.mjs";
+import { allRemotes } from "@souffleur/api/tools/workspace";
 import { type Release, RemoteName } from "@souffleur/contracts";
 import { buildBundles } from "./bundles.ts";
-import { allRemotes } from "./packages.ts";
 import { actionOf, options, type ReleaseOptions } from "./release-options.ts";
 import { openTarget, type ReleaseTarget, type Surroundings } from "./release-targets.ts";
 

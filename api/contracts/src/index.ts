@@ -16,7 +16,6 @@ export * from "./password.ts";
 export * from "./phone.ts";
 export * from "./realtime.ts";
 export * from "./registration.ts";
-export * from "./release-budgets.ts";
 export * from "./release-calls.ts";
 export * from "./release-fit.ts";
 export * from "./releases.ts";

@@ -1,6 +1,6 @@
 import type { Manifest } from "./manifest.ts";
 import type { ActiveRelease, Registry } from "./releases.ts";
-import { manifestConflicts, manifestProblems } from "./remote-manifest.ts";
+import { budgetOf, manifestConflicts, manifestProblems } from "./remote-manifest.ts";
 import { entriesOf, manifestsOf, screenAt, screensOf } from "./screens.ts";
 import { specifiedManifests } from "./specified-manifests.ts";
 
@@ -35,6 +35,11 @@ test.each(Object.entries({ ...specifiedManifests, "mfe-deals": deals }))(
   },
 );
 
+test("a remote has the usual budget, unless it states its own", () => {
+  expect(budgetOf(deals)).toEqual({ scripts: 60, styles: 15 });
+  expect(budgetOf({ ...deals, budget: { scripts: 180 } })).toEqual({ scripts: 180, styles: 15 });
+});
+
 const [list, one] = deals.screens;
 
 test.each<[string, place: readonly PropertyKey[], value: unknown, problem: string]>([
@@ -43,6 +48,12 @@ test.each<[string, place: readonly PropertyKey[], value: unknown, problem: strin
     ["screens", 0, "navigation", "icon"],
     "rocket",
     'screens[0].navigation.icon holds "rocket"; it must be one of analytics, call, dashboard,',
+  ],
+  [
+    "a budget that is no number",
+    ["budget"],
+    { scripts: "180 kB" },
+    'budget.scripts holds "180 kB"; it must be a number of kilobytes.',
   ],
   [
     "an access that there is not",

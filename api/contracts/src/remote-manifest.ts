@@ -72,6 +72,12 @@ const screenPath = matching(
   /^(\/([a-z0-9][a-z0-9-]*|:[a-zA-Z]\w*))+$/,
   "must be a path of small letters, digits and hyphens, such as /deals or /deals/:dealId",
 );
+/** Kilobytes of 1000 bytes, gzipped as a server without brotli sends them. */
+const kilobytes = z.number({ error: "must be a number of kilobytes" }).positive({
+  error: "must be a number of kilobytes",
+});
+/** What the first screen of a remote may ask for. Its styles are weighed with the shell's. */
+const usualBudget = { scripts: 60, styles: 15 };
 const entry = fields({ label: text(40), order, icon, to: screenPath.optional() });
 
 /** What a team writes into its `remote.json`. */
@@ -93,7 +99,14 @@ const RemoteManifest = fields({
   ).min(1, { error: "must name at least one screen" }),
   menu: list(entry).optional(),
   quickActions: list(entry).optional(),
+  /** Where the usual one is too small. It is no part of what browsers read. */
+  budget: fields({ scripts: kilobytes }).optional(),
 }) satisfies z.ZodType<Manifest>;
+
+/** What the first screen of a remote may weigh, in kilobytes, by its `remote.json`. */
+export function budgetOf(given: unknown): typeof usualBudget {
+  return { ...usualBudget, ...RemoteManifest.safeParse(given).data?.budget };
+}
 
 /** What is wrong with a remote's `remote.json`, in sentences that name the field and what it may hold. */
 export function manifestProblems(given: unknown): string[] {

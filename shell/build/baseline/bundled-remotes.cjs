@@ -1,21 +1,25 @@
-// What the one bundle has in the place of the shell's `registry.ts` and `federation.ts`: the same screens, known
-// when it is built and fetched lazily. `require.ensure` rather than `import()`, which would run the modules of what
-// is only fetched ahead: the shell does not run them either.
-/** @type {Record<string, () => Promise<() => { default: unknown }>>} */
+const { existsSync, readdirSync } = require("node:fs");
+const path = require("node:path");
+
+const root = path.join(__dirname, "../../..");
+const names = readdirSync(root).filter((name) => existsSync(path.join(root, name, "remote.json")));
+/** @param {string} name */
+const file = (name) => JSON.stringify(path.join(root, name, "src/routes.tsx"));
+
+/**
+ * A loader: what the one bundle has in the place of the shell's `registry.ts` and `federation.ts`. It holds the screens
+ * of the workspace's remotes, known when it is built and fetched lazily. `require.ensure` rather than `import()`, which
+ * would run the modules of what is only fetched ahead: the shell does not run them either.
+ */
+module.exports = () => `
 const screens = {
-  "mfe-auth": () =>
-    require.ensure([], (require) => () => require("../../../mfe-auth/src/routes.tsx"), "mfe-auth"),
-  "mfe-dashboard": () =>
-    require.ensure([], (require) => () => require("../../../mfe-dashboard/src/routes.tsx"), "mfe-dashboard"),
-  "mfe-live-call": () =>
-    require.ensure([], (require) => () => require("../../../mfe-live-call/src/routes.tsx"), "mfe-live-call"),
-  "mfe-analytics": () =>
-    require.ensure([], (require) => () => require("../../../mfe-analytics/src/routes.tsx"), "mfe-analytics"),
-  "mfe-admin": () =>
-    require.ensure([], (require) => () => require("../../../mfe-admin/src/routes.tsx"), "mfe-admin"),
+  ${names
+    .map(
+      (name) => `"${name}": () => require.ensure([], (require) => () => require(${file(name)}), "${name}"),`,
+    )
+    .join("\n")}
 };
 const remotes = Object.fromEntries(Object.keys(screens).map((name) => [name, { name }]));
-
 const registry = { schema: 1, remotes };
 
 exports.liveRegistry = {
@@ -23,8 +27,8 @@ exports.liveRegistry = {
   refresh: async () => registry,
   subscribe: () => () => {},
 };
-/** @param {{ name: string }} release */
 exports.fetchRelease = async ({ name }) => {
   const read = await screens[name]?.();
   return () => read?.().default;
 };
+`;

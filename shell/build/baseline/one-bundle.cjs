@@ -3,7 +3,7 @@ const { NormalModuleReplacementPlugin, sources, Compilation } = require("webpack
 const { defineShell } = require("../presets.cjs");
 
 const name = "ScreenFilesPlugin";
-const bundled = path.join(__dirname, "bundled-remotes.cjs");
+const loader = path.join(__dirname, "bundled-remotes.cjs");
 
 /**
  * The baseline of the federation's benchmark: the whole application as one bundle with a lazy chunk for each
@@ -29,7 +29,10 @@ module.exports = (env, argv) => {
     plugins: [
       ...shell.plugins.filter((plugin) => plugin?.constructor.name !== "ModuleFederationPlugin"),
       // The loader before has given the imports the extension that the compiler would emit.
-      new NormalModuleReplacementPlugin(/^\.{1,2}\/(federation|registry)\.js$/, bundled),
+      new NormalModuleReplacementPlugin(
+        /^\.{1,2}\/((releases|remotes)\/)?(federation|registry)\.js$/,
+        `!!${loader}!${loader}`,
+      ),
       new ScreenFilesPlugin(),
     ],
   };
