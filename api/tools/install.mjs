@@ -16,16 +16,19 @@ export function pnpm(...args) {
   return run("npx", ["-y", "pnpm@12.21.0", ...args], { env });
 }
 
-/** Installs the packages where what is wanted has changed since the last time. */
-export async function install() {
+/**
+ * Installs the packages where what is wanted has changed since the last time.
+ * @param {{ frozen?: boolean }} [options] `frozen: false` brings pnpm-lock.yaml up to date where a package was added
+ */
+export async function install({ frozen = true } = {}) {
   const wanted = wantedPackages();
   if (readStamp() === wanted) return;
   await oneAtATime("install", async () => {
     if (readStamp() === wanted) return;
     console.log("Installing packages …");
-    const { ok, output } = await pnpm("install", "--frozen-lockfile");
+    const { ok, output } = await pnpm("install", frozen ? "--frozen-lockfile" : "--no-frozen-lockfile");
     if (!ok) throw new StepError(`${output}\nThe packages could not be installed.`);
-    writeFileSync(stamp, wanted);
+    writeFileSync(stamp, frozen ? wanted : wantedPackages());
   });
 }
 

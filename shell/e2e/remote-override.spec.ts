@@ -66,6 +66,29 @@ test.describe("a browser that takes one remote from its own machine", () => {
     await expect(badge(page)).toBeVisible();
     expect(errors).toEqual([]);
 
+    // What its remote.json says counts here, though no release brings it.
+    const [routes, manifest] = ["mfe-admin/src/routes.tsx", "mfe-admin/remote.json"];
+    const before = { routes: deployment.copy.read(routes), manifest: deployment.copy.read(manifest) };
+    deployment.copy.edit(routes, (source) =>
+      source.replace("routes: [", 'routes: [{ path: "/admin/teams", Component: () => "All teams" }, '),
+    );
+    deployment.copy.edit(manifest, (source) => {
+      const { screens, ...rest } = JSON.parse(source);
+      const navigation = { order: 45, icon: "users", key: "t" };
+      const teams = { path: "/admin/teams", title: "Teams", access: "admin", skeleton: "table", navigation };
+      return JSON.stringify({ ...rest, screens: [...screens, teams] });
+    });
+    await expect(async () => {
+      await page.reload();
+      await page
+        .getByRole("navigation", { name: "Main" })
+        .getByRole("link", { name: "Teams" })
+        .click({ timeout: 5000 });
+      await expect(page.getByText("All teams")).toBeVisible({ timeout: 5000 });
+    }).toPass({ timeout: 60_000 });
+    deployment.copy.edit(routes, () => before.routes);
+    deployment.copy.edit(manifest, () => before.manifest);
+
     const reloaded = page.waitForEvent("load");
     await badge(page).getByRole("button", { name: "Switch off" }).click();
     await reloaded;

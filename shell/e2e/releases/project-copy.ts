@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { run } from "../../../api/tools/run-step.mjs";
 
 const project = process.cwd();
 /** What is made from the sources, or is not part of them. */
@@ -24,7 +25,7 @@ export type ProjectCopy = ReturnType<typeof copyProject>;
  * packages and what is fetched for the database are the project's own.
  */
 export function copyProject() {
-  // Else the copy would install into the packages that it shares with the project.
+  // The copy's commands run as they are compiled here: the copy would install into the packages that it shares.
   execFileSync(process.execPath, ["api/tools/command.mjs", "api/commands/set-up"]);
   const root = mkdtempSync(path.join(tmpdir(), "souffleur-copy-"));
   cpSync(project, root, { recursive: true, filter: (from) => !left.has(path.basename(from)) });
@@ -49,6 +50,22 @@ export function copyProject() {
     /** Runs the development command there. */
     develop: (args: readonly string[], env: Record<string, string> = {}) =>
       runThere(root, ["shell/delivery/dev", ...args], env),
+    /** Gives a package that was made there what its package.json names, as an installation does. */
+    install(name: string) {
+      const { dependencies, devDependencies } = JSON.parse(
+        readFileSync(path.join(root, name, "package.json"), "utf8"),
+      ) as Record<string, object>;
+      for (const one of Object.keys({ ...dependencies, ...devDependencies })) {
+        const at = path.join(root, name, "node_modules", one);
+        mkdirSync(path.dirname(at), { recursive: true });
+        symlinkSync(realpathSync(path.join(root, "shell/node_modules", one)), at);
+      }
+    },
+    /** Runs a tool that the project's packages bring there; its output where it fails. */
+    async runTool(name: string, args: readonly string[]): Promise<string | undefined> {
+      const { ok, output } = await run(path.join(root, "node_modules/.bin", name), args, { cwd: root });
+      return ok ? undefined : output;
+    },
     remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
@@ -79,7 +96,7 @@ function readdirIf(folder: string): boolean {
 }
 
 function runThere(root: string, args: readonly string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, ["api/tools/command.mjs", ...args], {
+  const child = spawn(process.execPath, ["api/tools/command.mjs", "--as-built", ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],

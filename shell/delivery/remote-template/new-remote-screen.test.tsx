@@ -1,0 +1,43 @@
+import { sttLanguage } from "@souffleur/contracts";
+import { ok, refused, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
+import { screen } from "@testing-library/react";
+import remote from "./routes.tsx";
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let stop = () => {};
+
+beforeEach(async () => {
+  api = await startApi();
+});
+afterEach(async () => {
+  stop();
+  await api.close();
+});
+
+async function open() {
+  const app = await renderApp(remote, { path: "/new-remote", as: someUser() });
+  stop = app.stop;
+  return app;
+}
+
+const answer = (configured: boolean) =>
+  ok(sttLanguage, { data: { language: "fr", model: "nova-3", configured } });
+
+test.each([
+  [true, "Calls are transcribed in French."],
+  [false, "Transcription is off."],
+])("shows what the API answers (configured: %s)", async (configured, text) => {
+  api.on(sttLanguage, () => answer(configured));
+  await open();
+  expect(screen.getByRole("heading", { level: 1, name: "New Remote" })).toBeVisible();
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
+test("a failure is shown, and Retry loads again", async () => {
+  api.on(sttLanguage, () => refused("INTERNAL", "An unexpected error occurred."));
+  const { user } = await open();
+  expect(await screen.findByText("The screen could not be loaded.")).toBeVisible();
+  api.on(sttLanguage, () => answer(true));
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByText("Calls are transcribed in French.")).toBeVisible();
+});
