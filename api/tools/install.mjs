@@ -4,6 +4,7 @@ import { fingerprint } from "./fingerprint.mjs";
 import { oneAtATime } from "./one-at-a-time.mjs";
 import { root, run, StepError } from "./run-step.mjs";
 
+export const packageManager = "pnpm@12.21.0";
 const stamp = path.join(root, "node_modules", ".souffleur-installed");
 
 /**
@@ -13,7 +14,7 @@ const stamp = path.join(root, "node_modules", ".souffleur-installed");
 export function pnpm(...args) {
   // CI: pnpm asks nothing. The rest: no advertisements among what is shown if it fails.
   const env = { CI: "true", npm_config_update_notifier: "false", npm_config_loglevel: "error" };
-  return run("npx", ["-y", "pnpm@12.21.0", ...args], { env });
+  return run("npx", ["-y", packageManager, ...args], { env });
 }
 
 /**

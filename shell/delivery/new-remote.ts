@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { defineCommand } from "@souffleur/api/tools/define-command";
-import { install } from "@souffleur/api/tools/install.mjs";
+import { install, packageManager } from "@souffleur/api/tools/install.mjs";
 import { oneAtATime } from "@souffleur/api/tools/one-at-a-time.mjs";
 import { root, run, StepError, tool } from "@souffleur/api/tools/run-step.mjs";
 import { allRemotes } from "@souffleur/api/tools/workspace";
@@ -20,14 +20,20 @@ export const command = defineCommand({
     "Makes a remote: a screen in the navigation, one call of the API, texts and a test. Its folder is all that the\n" +
     "workspace needs to find it; npm run release brings it into a product that runs.",
   operands: { usage: "<name>", least: 1, most: 1 },
-  options: { "no-install": { type: "boolean", help: "leaves pnpm-lock.yaml and the packages as they are" } },
+  options: {
+    "no-install": {
+      type: "boolean",
+      help: "shows the command that installs its packages, and does not run it",
+    },
+  },
   async run({ "no-install": bare }, [name = ""]) {
     await oneAtATime("new-remote", async () => {
       const { words, key, port } = await make(name);
       const keys = key === undefined ? "" : `, keys g ${key}`;
       console.log(`Made ${name}: /${words.slug}, titled ${words.title}${keys}, development port ${port}.`);
     });
-    if (!bare) await install({ frozen: false });
+    if (bare) console.log(`npx -y ${packageManager} install --no-frozen-lockfile`);
+    else await install({ frozen: false });
     console.log(`npm run dev -- ${name}\nnpm run release -- ${name}`);
     return 0;
   },

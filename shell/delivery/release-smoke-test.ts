@@ -106,7 +106,11 @@ async function visitOthers(
     .getByRole("link")
     .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
   const problems: string[] = [];
-  for (const href of [...links.filter((link) => others.includes(link)), home]) {
+  // A remote may have no screen in the navigation.
+  for (const href of [
+    ...links.filter((link) => others.includes(link)),
+    ...links.filter((link) => link === home),
+  ]) {
     note(href);
     await bar.locator(`a[href="${href}"]`).first().click();
     problems.push(...(await shown(page, href)));

@@ -16,6 +16,7 @@ export interface RemotePlan {
 /** The words that are also parts of files and identifiers: a letter first, single hyphens. */
 const namePattern = /^mfe-[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const orderStep = 10;
+const firstPort = 4100;
 
 /**
  * Chooses a new remote's path, title, place in the navigation and port, all of them free beside the others.
@@ -51,5 +52,5 @@ export function planRemote(name: string, others: Registry, ports: readonly numbe
   ];
   if (problems.length > 0)
     throw new StepError([`${name} was not made; choose another name.`, ...problems].join("\n- "));
-  return { name, words, manifest, key, port: Math.max(...ports) + 1 };
+  return { name, words, manifest, key, port: Math.max(firstPort - 1, ...ports) + 1 };
 }
