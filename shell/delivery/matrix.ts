@@ -108,8 +108,9 @@ async function verdict(folder: string, pinned: Pinned): Promise<string> {
 async function problemsOf(folder: string, dist: string): Promise<string[]> {
   const releasesDir = path.join(folder, "releases");
   const pages = await createPages({ releasesDir, log: createLogger("silent") });
-  if (pages?.contract === undefined) throw new StepError("The shell is not built.");
-  const { registry, contract } = pages;
+  if (pages?.shell.contract === undefined) throw new StepError("The shell is not built.");
+  const { registry } = pages;
+  const { contract } = pages.shell;
   try {
     const release = await registry.publish(dist);
     return await checkCandidate(
