@@ -12,7 +12,10 @@ interface Known {
 const empty: KeptRegistry = { schema: 1, remotes: {} };
 const none: Known = { stamp: undefined, kept: empty, current: empty };
 
-/** Reads the registry anew where its file has changed. */
+/**
+ * Reads the registry anew where its file has changed. That is sure enough for a writer too: for an inode to come back
+ * with the same size and time, two others would have to write and sync within one tick of the file system's clock.
+ */
 export function createRegistryReader(files: RegistryFiles, log: Logger) {
   const listeners: ((registry: KeptRegistry) => void)[] = [];
   let known = none;
