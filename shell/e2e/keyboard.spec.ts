@@ -119,6 +119,35 @@ test("of fifty screens the bar has those that fit, and the keys reach the others
   await expect(menu.getByRole("menuitem", { name: "Tickets" })).toHaveAttribute("aria-current", "page");
 });
 
+test("Ctrl+K finds a screen among fifty, and a person, from any field", async ({ page }) => {
+  await registerFifty(page);
+  await signInAsAdministrator(page);
+  await page.goto("/admin/users?tab=all");
+  const users = page.getByRole("searchbox", { name: "Search users" });
+  await walkTo(users);
+  const dialog = page.getByRole("dialog", { name: "Search" });
+  await page.keyboard.press("Control+k");
+  await expect(dialog.getByRole("combobox")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(users).toBeFocused();
+
+  await page.keyboard.press("Control+k");
+  await expect(dialog.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("invo");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/invoices$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Invoices" })).toBeFocused();
+
+  await page.keyboard.press("Control+k");
+  await expect(dialog.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("lea mor");
+  await expect(dialog.getByRole("option", { name: "Léa" })).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "User Management" })).toBeFocused();
+  await expect(users).toHaveValue(/@lumiere\.example$/);
+  await expect(page.getByRole("row", { name: /Léa/ })).toBeVisible();
+});
+
 test("the arrows move in tabs and in the range, and a header sorts by Enter", async ({ page }) => {
   await signInAsAdministrator(page);
   await page.goto("/admin/users");
