@@ -23,6 +23,8 @@ export function Menu({ trigger, label, align = "end", children }: MenuProps) {
           sideOffset={6}
           collisionPadding={8}
           className={styles.menu}
+          // A long menu scrolls, and opened by the mouse it has the focus itself.
+          tabIndex={0}
           onCloseAutoFocus={keepNewFocus}
         >
           {label !== undefined && (

@@ -30,10 +30,10 @@ export async function registerFifty(page: Page): Promise<void> {
       registry.remotes[name] = { ...release, name, base: `/remotes/${name}/1/`, manifest };
     return JSON.stringify(registry);
   };
-  await page.route("**/remotes.json", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: withMore(await response.text()) });
-  });
+  let registry = "";
+  await page.route("**/remotes.json", (route) =>
+    route.fulfill({ body: registry, contentType: "application/json" }),
+  );
   await page.route(
     (url) => !/\.|^\/(api|dev)\//.test(url.pathname),
     async (route) => {
@@ -41,7 +41,10 @@ export async function registerFifty(page: Page): Promise<void> {
       const response = await route.fetch();
       const body = (await response.text()).replace(
         /(id="souffleur-registry">)(.*?)(?=<\/script>)/s,
-        (_, start: string, text: string) => start + withMore(text),
+        (_, start: string, text: string) => {
+          registry = withMore(text);
+          return start + registry;
+        },
       );
       return route.fulfill({ response, body });
     },

@@ -56,7 +56,7 @@ export const shellStates: readonly State[] = [
     async reach(page) {
       await registerFifty(page);
       await openDashboard(page);
-      await button(page, "More").click();
+      await button(page, "More").press("Enter");
       await expect(page.getByRole("menu", { name: "More" })).toBeVisible();
     },
   },
