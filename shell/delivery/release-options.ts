@@ -70,4 +70,5 @@ function address(text: string): string {
   return url.href.replace(/\/*$/, "/");
 }
 
-const wrong = (reason: string) => new StepError(`${reason}; see npm run release -- --help`);
+/** A refusal of what the caller has typed. */
+export const wrong = (reason: string) => new StepError(`${reason}; see npm run release -- --help`);

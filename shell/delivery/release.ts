@@ -6,7 +6,7 @@ import { root, StepError } from "@souffleur/api/tools/run-step.mjs";
 import { allRemotes } from "@souffleur/api/tools/workspace";
 import { type Release, RemoteName } from "@souffleur/contracts";
 import { buildBundles } from "./bundles.ts";
-import { actionOf, options, type ReleaseOptions } from "./release-options.ts";
+import { actionOf, options, type ReleaseOptions, wrong } from "./release-options.ts";
 import { openTarget, type ReleaseTarget, type Surroundings } from "./release-targets.ts";
 
 export const command = defineCommand({
@@ -30,10 +30,10 @@ export const command = defineCommand({
 /** What is built must be here; what is live may be from another repository, or have lost its folder. */
 function demandRemote(name: string, action: ReturnType<typeof actionOf>): void {
   const { error } = RemoteName.safeParse(name);
-  if (error !== undefined) throw new StepError(`${error.issues[0]?.message}, not ${name}.`);
+  if (error !== undefined) throw wrong(`${error.issues[0]?.message}, not ${name}`);
   const here = allRemotes();
   if (action === "release" && !here.includes(name))
-    throw new StepError(`There is no remote ${name}. There are ${here.join(", ")}.`);
+    throw wrong(`There is no remote ${name}. There are ${here.join(", ")}`);
 }
 
 async function act(
