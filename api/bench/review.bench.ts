@@ -9,7 +9,7 @@ import { percentile, type Row, row } from "./figures.ts";
 import { newCall, scriptLine } from "./live-server.ts";
 
 const few = 1000;
-const many = Number(process.env.BENCH_CALLS ?? 100_000);
+const many = 100_000;
 const linesOfCall = 40;
 const linesOfLongCall = 5000;
 const agents = 50;
