@@ -58,9 +58,15 @@ module.exports = {
     ),
     never(
       "build-at-the-bottom",
-      "^shell/build/",
+      "^shell/(build|remote)/",
       "^shell/(src|delivery|e2e)/|/webpack\\.config\\.cjs$",
       "Bundler configurations import the build's parts.",
+    ),
+    never(
+      "remote-below-build",
+      "^shell/remote/",
+      "^shell/build/",
+      "The shell builds with what remotes build with.",
     ),
     rule(
       "contracts-on-zod",
@@ -71,7 +77,7 @@ module.exports = {
     never(
       "browser-without-node",
       "^(shell|shared-ui|mfe-[^/]+)/src/",
-      "^api/(?!contracts/)|^shell/(build|delivery|e2e)/",
+      "^api/(?!contracts/)|^shell/(build|remote|delivery|e2e)/",
       "What browsers get imports the contracts, and nothing that runs in Node.js.",
     ),
     rule(

@@ -1,5 +1,6 @@
 const { existsSync, readdirSync } = require("node:fs");
 const path = require("node:path");
+const screens = require("./shell/remote/jest/browser.cjs");
 
 // One project a package: the API's tests run in Node against the real engine, the screens' in jsdom.
 const esmOnly = [
@@ -11,19 +12,6 @@ const esmOnly = [
   "@tanstack/store",
   "@tanstack/table-core",
 ];
-const transform = {
-  "\\.(t|j)sx?$|\\.mjs$": [
-    "@swc/jest",
-    {
-      jsc: {
-        target: "es2022",
-        parser: { syntax: "typescript", tsx: true, importAttributes: true },
-        transform: { react: { runtime: "automatic" } },
-      },
-      module: { type: "commonjs" },
-    },
-  ],
-};
 // pnpm keeps packages under node_modules/.pnpm/<name>@<version>/node_modules/<name>.
 const transformIgnorePatterns = [
   `node_modules/(?!\\.pnpm/)(?!(${esmOnly.join("|")})/)`,
@@ -35,22 +23,17 @@ const node = {
   rootDir: "api",
   globalSetup: "<rootDir>/testing/prepare-tests.ts",
   globalTeardown: "<rootDir>/testing/end-tests.ts",
-  transform,
+  transform: screens.transform,
   transformIgnorePatterns,
   testEnvironment: "node",
   testEnvironmentOptions: sources,
 };
 const browser = {
-  transform,
+  ...screens,
+  testMatch: ["<rootDir>/{src,delivery}/**/*.test.{ts,tsx}"],
   transformIgnorePatterns,
-  testEnvironment: "<rootDir>/../shared-ui/jest.environment.cjs",
-  setupFilesAfterEnv: ["<rootDir>/../shared-ui/jest.setup.ts"],
-  moduleNameMapper: {
-    "\\.module\\.css$": "<rootDir>/../shared-ui/jest.css-module.cjs",
-    "\\.css$": "<rootDir>/../shared-ui/jest.css-module.cjs",
-  },
+  testEnvironmentOptions: sources,
 };
-const testMatch = ["<rootDir>/{src,delivery}/**/*.test.{ts,tsx}"];
 const remotes = readdirSync(__dirname).filter((name) =>
   existsSync(path.join(__dirname, name, "remote.json")),
 );
@@ -76,10 +59,17 @@ module.exports = {
           testMatch: ["<rootDir>/{contracts,commands,src,test,tools}/**/*.test.ts"],
           ...node,
         },
+        {
+          ...node,
+          displayName: "remote",
+          rootDir: "shell/remote",
+          testMatch: ["<rootDir>/*.test.ts"],
+          globalSetup: undefined,
+          globalTeardown: undefined,
+        },
         ...["shared-ui", "shell", ...remotes].map((name) => ({
           displayName: name,
           rootDir: name,
-          testMatch,
           ...browser,
         })),
       ],

@@ -1,3 +1,3 @@
-const { defineRemote } = require("../shell/build/presets.cjs");
+const { defineRemote } = require("@souffleur/remote");
 
-module.exports = defineRemote("mfe-live-call");
+module.exports = defineRemote(__dirname);

@@ -21,6 +21,7 @@ const imports: [from: string, to: string, broken: string | undefined][] = [
   ["api/commands/b.ts", "shell/delivery/a.ts", "delivery-as-a-process"],
   ["shell/delivery/b.ts", "api/bench/b.ts", "delivery-on-tools"],
   ["shell/build/a.cjs", "shell/webpack.config.cjs", "build-at-the-bottom"],
+  ["shell/remote/a.cjs", "shell/build/b.cjs", "remote-below-build"],
   ["api/contracts/src/a.ts", "node_modules/express/index.js", "contracts-on-zod"],
   ["api/contracts/src/b.ts", "node_modules/zod/index.js", undefined],
   ["shared-ui/src/a.ts", "api/src/crypto/b.ts", "browser-without-node"],

@@ -26,16 +26,22 @@ afterEach(async () => {
 /** The versions that every bundle was built against, in a checkout whose packages have these versions. */
 async function contractOf(versions: Readonly<Record<string, string>> = {}): Promise<ReleaseContract> {
   const checkout = mkdtempSync(path.join(folder, "checkout-"));
+  const packages = path.join(checkout, "node_modules");
+  mkdirSync(path.join(packages, "@tanstack"), { recursive: true });
   for (const name of ["api", "api/contracts", "shared-ui"]) {
     const manifest = JSON.parse(readFileSync(path.join(project, name, "package.json"), "utf8"));
     const version = versions[name] ?? manifest.version;
-    mkdirSync(path.join(checkout, name), { recursive: true });
-    writeFileSync(path.join(checkout, name, "package.json"), JSON.stringify({ ...manifest, version }));
+    mkdirSync(path.join(packages, manifest.name), { recursive: true });
+    writeFileSync(
+      path.join(packages, manifest.name, "package.json"),
+      JSON.stringify({ ...manifest, version }),
+    );
   }
-  symlinkSync(path.join(project, "shared-ui/node_modules"), path.join(checkout, "shared-ui/node_modules"));
-  const modules = "shell/build/shared-modules.cjs";
-  cpSync(path.join(project, modules), path.join(checkout, modules));
-  const { contractVersions } = await import(path.join(checkout, modules));
+  for (const name of ["react", "react-router-dom", "@tanstack/react-query"])
+    symlinkSync(path.join(project, "shell/remote/node_modules", name), path.join(packages, name));
+  const modules = path.join(checkout, "shared-modules.cjs");
+  cpSync(path.join(project, "shell/remote/shared-modules.cjs"), modules);
+  const { contractVersions } = await import(modules);
   return ReleaseContract.parse(contractVersions());
 }
 

@@ -37,7 +37,13 @@ function wantedPackages() {
   const manifests = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== "node_modules")
     .map((entry) => `${entry.name}/package.json`);
-  const own = ["package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", "api/contracts/package.json"];
+  const own = [
+    "package.json",
+    "pnpm-lock.yaml",
+    "pnpm-workspace.yaml",
+    "api/contracts/package.json",
+    "shell/remote/package.json",
+  ];
   const files = [...own, ...manifests.sort()];
   return `${fingerprint(files)} ${process.platform} ${process.arch}\n`;
 }

@@ -1,6 +1,6 @@
 const { Compilation, sources } = require("webpack");
-const { gitCommit } = require("./git-commit.cjs");
-const { contractVersions } = require("./shared-modules.cjs");
+const { gitCommit } = require("../remote/git-commit.cjs");
+const { contractVersions } = require("../remote/shared-modules.cjs");
 
 const name = "ShellContractPlugin";
 

@@ -14,7 +14,7 @@ const everywhere = [
     "api/contracts/src",
     "api/contracts/package.json",
   ],
-  ...["shell/build", "shared-ui/src", "shared-ui/package.json"],
+  ...["shell/build", "shell/remote", "shared-ui/src", "shared-ui/package.json"],
 ];
 
 /** Whether a build of this package exists, up to date or not. */

@@ -1,8 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { gzipSync } from "node:zlib";
 import { createApp } from "@souffleur/api/src/app";
 import { readConfig } from "@souffleur/api/src/config";
 import { resolveSecrets } from "@souffleur/api/src/crypto/signing-keys";
@@ -16,9 +14,9 @@ import { prepareEngine } from "@souffleur/api/tools/c-library";
 import { freePort } from "@souffleur/api/tools/network";
 import { openChromium } from "@souffleur/api/tools/open-chromium";
 import { StepError } from "@souffleur/api/tools/run-step.mjs";
-import { contractMismatches, type Release } from "@souffleur/contracts";
-import { budgetOf, manifestConflicts } from "@souffleur/contracts/remote-manifest";
+import type { Release } from "@souffleur/contracts";
 import express from "express";
+import { checkFiles } from "./check-files.ts";
 import { type Product, walkThrough } from "./release-smoke-test.ts";
 import type { Surroundings } from "./release-targets.ts";
 
@@ -32,31 +30,8 @@ export async function checkCandidate(
   { release, folder }: { release: Release; folder: string },
   surroundings: Surroundings,
 ): Promise<string[]> {
-  const mismatches = contractMismatches(release.contract, surroundings.contract);
-  if (mismatches.length > 0) return mismatches.map((reason) => `It does not fit the shell: ${reason}.`);
-  const conflicts = manifestConflicts(release.name, release.manifest, surroundings.registry);
-  if (conflicts.length > 0) return conflicts;
-  const heavy = await overBudget(release, folder);
-  return [...heavy, ...(await inBrowser(release, surroundings))];
-}
-
-async function overBudget(release: Release, folder: string): Promise<string[]> {
-  const budget = budgetOf(JSON.parse(await readFile(path.join(folder, "release.json"), "utf8")).manifest);
-  const kinds = { scripts: [release.entry, ...release.scripts], styles: release.styles };
-  const found = await Promise.all(
-    (["scripts", "styles"] as const).map(async (kind) => {
-      const sizes = await Promise.all(
-        kinds[kind].map(
-          async (file) => gzipSync(await readFile(path.join(folder, file)), { level: 9 }).length,
-        ),
-      );
-      const kilobytes = sizes.reduce((sum, size) => sum + size, 0) / 1000;
-      return kilobytes > budget[kind]
-        ? `Its ${kind} have ${kilobytes.toFixed(1)} kB gzipped; its budget is ${budget[kind]} kB.`
-        : undefined;
-    }),
-  );
-  return found.filter((problem) => problem !== undefined);
+  const { fits, problems } = await checkFiles({ release, folder }, surroundings);
+  return fits ? [...problems, ...(await inBrowser(release, surroundings))] : problems;
 }
 
 /** Starts the product on a database of its own, with the candidate in place of the active release. */

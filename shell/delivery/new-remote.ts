@@ -82,9 +82,9 @@ function filesOf({ name, words, manifest, port }: RemotePlan): Record<string, st
   return {
     "package.json": toJson(packageJson),
     "remote.json": toJson(manifest),
-    "webpack.config.cjs": `const { defineRemote } = require("../shell/build/presets.cjs");
+    "webpack.config.cjs": `const { defineRemote } = require("@souffleur/remote");
 
-module.exports = defineRemote("${name}");
+module.exports = defineRemote(__dirname);
 `,
     ...Object.fromEntries(sources),
   };

@@ -6,7 +6,7 @@ import { root, StepError } from "@souffleur/api/tools/run-step.mjs";
 import { type ActiveRelease, Manifest, type ReleaseContract } from "@souffleur/contracts";
 import { manifestProblems } from "@souffleur/contracts/remote-manifest";
 
-const { contractVersions: versions } = createRequire(import.meta.url)("#build/shared-modules.cjs");
+const { contractVersions: versions } = createRequire(import.meta.url)("#remote/shared-modules.cjs");
 
 /** The versions that shell and remotes are built against here. */
 export const contractVersions = (): ReleaseContract => versions();

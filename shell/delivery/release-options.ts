@@ -1,4 +1,4 @@
-import { StepError } from "@souffleur/api/tools/run-step.mjs";
+import { ReleaseError } from "@souffleur/api/src/releases/release-error";
 
 export const options = {
   "no-activate": { type: "boolean", help: "publishes only" },
@@ -44,7 +44,7 @@ const actions = ["list", "rollback", "remove", "promote", "activate"] as const;
 
 /**
  * The action that the options ask for.
- * @throws StepError where options exclude each other
+ * @throws ReleaseError where options exclude each other
  */
 export function actionOf(given: ReleaseOptions): (typeof actions)[number] | "release" {
   const asked = actions.filter((action) => given[action] !== undefined && given[action] !== false);
@@ -71,4 +71,4 @@ function address(text: string): string {
 }
 
 /** A refusal of what the caller has typed. */
-export const wrong = (reason: string) => new StepError(`${reason}; see npm run release -- --help`);
+export const wrong = (reason: string) => new ReleaseError(`${reason}; see --help`);

@@ -5,11 +5,11 @@ import path from "node:path";
 import { createLogger } from "@souffleur/api/src/http/logger";
 import { shellContract } from "@souffleur/api/src/releases/pages";
 import { openRegistry } from "@souffleur/api/src/releases/registry";
-import { createReleaseClient } from "@souffleur/api/src/releases/remote-release-client";
 import { root, StepError } from "@souffleur/api/tools/run-step.mjs";
 import type { KeptRegistry, Registry, Release, ReleaseContract } from "@souffleur/contracts";
 import express, { type RequestHandler, type Router } from "express";
 import { buildBundles } from "./bundles.ts";
+import { type ReleaseClient, releaseClientFor, sharedAt } from "./release-address.ts";
 
 const builtShell = path.join(root, "shell/dist");
 
@@ -55,7 +55,10 @@ export interface Surroundings {
  * @param to a folder or an address; by default the folder of the same environment's server
  */
 export async function openTarget(to: string | undefined): Promise<ReleaseTarget> {
-  if (to !== undefined && /^https?:/.test(to)) return openAddress(to);
+  if (to !== undefined && /^https?:/.test(to)) {
+    const client = releaseClientFor(to);
+    return { ...client, surroundings: () => fetchedShell(client) };
+  }
   const folder = to || process.env.RELEASES_DIR || path.join(process.env.DATA_DIR || ".data", "releases");
   const registry = await openRegistry(folder, createLogger("warn"));
   const { noteBuild, ...target } = registry;
@@ -78,24 +81,10 @@ export async function openTarget(to: string | undefined): Promise<ReleaseTarget>
   };
 }
 
-function openAddress(origin: string): ReleaseTarget {
-  const token = process.env.RELEASES_TOKEN;
-  if (!token) {
-    throw new StepError(
-      `RELEASES_TOKEN is not set; for ${origin} it must hold that server's RELEASES_TOKEN, or a platform administrator's access token.`,
-    );
-  }
-  const client = createReleaseClient(origin, token);
-  return { ...client, surroundings: () => fetchedShell(client) };
-}
-
 /** Fetches the page of the shell that is served there; its other files are proxied. */
-async function fetchedShell({
-  origin,
-  overview,
-}: ReturnType<typeof createReleaseClient>): Promise<Surroundings> {
-  const { shell, registry } = await overview();
-  if (shell === null) throw new StepError(`${origin} serves no shell that says what it shares.`);
+async function fetchedShell(client: ReleaseClient): Promise<Surroundings> {
+  const { origin } = client;
+  const { contract, registry } = await sharedAt(client);
   const folder = mkdtempSync(path.join(tmpdir(), "souffleur-shell-"));
   const releasesDir = path.join(folder, "releases");
   await mkdir(path.join(folder, "shell"));
@@ -108,7 +97,7 @@ async function fetchedShell({
   await writeFile(path.join(folder, "shell/index.html"), bare);
   const local = await openRegistry(releasesDir, createLogger("silent"));
   return {
-    contract: shell,
+    contract,
     shellDir: path.join(folder, "shell"),
     releasesDir,
     registry,

@@ -1,13 +1,14 @@
 // The analytics remote with one changed source, built beside its own build: what a small release is made of.
-const { defineRemote } = require("../presets.cjs");
+const path = require("node:path");
+const { defineRemote } = require("../../remote/define-remote.cjs");
 
 /**
  * @param {{ output: string }} env
  * @param {{ mode?: string }} options
- * @returns {import("../configuration.d.ts").Bundle}
+ * @returns {import("../../remote/configuration.d.ts").Bundle}
  */
 module.exports = (env, options) => {
-  const config = defineRemote("mfe-analytics")(env, options);
+  const config = defineRemote(path.join(__dirname, "../../../mfe-analytics"))(env, options);
   /** @type {import("webpack").RuleSetRule} */
   const changed = {
     test: /[\\/]analytics\.tsx$/,

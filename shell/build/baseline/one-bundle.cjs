@@ -10,7 +10,7 @@ const loader = path.join(__dirname, "bundled-remotes.cjs");
  * package of screens, from the same sources and with the shell's settings, less Module Federation.
  * @param {unknown} env
  * @param {{ mode?: string }} argv
- * @returns {import("../configuration.d.ts").Bundle}
+ * @returns {import("../../remote/configuration.d.ts").Bundle}
  */
 module.exports = (env, argv) => {
   const shell = defineShell()(env, argv)[0];

@@ -29,7 +29,7 @@ export function copyProject() {
   execFileSync(process.execPath, ["api/tools/command.mjs", "api/commands/set-up"]);
   const root = mkdtempSync(path.join(tmpdir(), "souffleur-copy-"));
   cpSync(project, root, { recursive: true, filter: (from) => !left.has(path.basename(from)) });
-  for (const name of [".", ...readdirSync(root)]) linkPackages(name, root);
+  for (const name of [".", "shell/remote", ...readdirSync(root)]) linkPackages(name, root);
   mkdirSync(path.join(root, ".cache"));
   if (readdirIf(path.join(project, ".cache/glibc"))) {
     symlinkSync(path.join(project, ".cache/glibc"), path.join(root, ".cache/glibc"));

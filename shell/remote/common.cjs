@@ -6,27 +6,26 @@ const refreshTypescript = require("react-refresh-typescript").default;
 const MiniCssExtractPlugin = require("mini-css-extract-plugin");
 const { withoutDescriptions } = require("./without-descriptions.cjs");
 
-const root = path.join(__dirname, "../..");
-
 /**
  * What all bundles have in common.
- * @param {string} name the package's folder
+ * @param {string} folder the package's, with a name that is the bundle's too: `mfe-deals` of `@team/mfe-deals`
  * @param {boolean} development
  * @param {string} prefix of its files' names
  * @returns {import("./configuration.d.ts").Bundle}
  */
-function common(name, development, prefix, watched = development) {
+function common(folder, development, prefix, watched = development) {
+  const name = nameOf(folder);
   /** @param {string} extension */
   const file = (extension) => prefix + hashed("[name]", extension, development);
   return {
     name,
     mode: development ? "development" : "production",
-    context: path.join(root, name),
+    context: folder,
     target: ["web", "es2022"],
     // Never one of the eval kinds: the content-security policy forbids them in every flavour.
     devtool: development ? "cheap-module-source-map" : "source-map",
     output: {
-      path: path.join(root, name, "dist"),
+      path: path.join(folder, "dist"),
       filename: file("js"),
       chunkFilename: file("js"),
       assetModuleFilename: `${prefix}[name].[contenthash:8][ext]`,
@@ -54,6 +53,11 @@ function common(name, development, prefix, watched = development) {
   };
 }
 
+/** @param {string} folder @returns {string} */
+function nameOf(folder) {
+  return require(path.join(folder, "package.json")).name.split("/").at(-1);
+}
+
 /** @param {string} name @param {string} extension @param {boolean} development */
 function hashed(name, extension, development) {
   return development ? `${name}.${extension}` : `${name}.[contenthash:8].${extension}`;
@@ -69,9 +73,11 @@ function typescript(watched) {
     options: {
       transpileOnly: true,
       onlyCompileBundledFiles: true,
+      // The contracts come as sources, also where they are installed.
+      allowTsInNodeModules: true,
       compilerOptions: {
         // Other packages' sources are part of a bundle too.
-        rootDir: root,
+        rootDir: path.parse(__dirname).root,
         composite: false,
         declaration: false,
         declarationMap: false,
@@ -123,4 +129,4 @@ function cssLoader(name) {
   };
 }
 
-module.exports = { common, hashed, precompressed };
+module.exports = { common, hashed, nameOf, precompressed };

@@ -26,7 +26,7 @@ function isOfEndpoint({ parent: { parent: call } }) {
  * @type {import("typescript").TransformerFactory<import("typescript").SourceFile>}
  */
 const withoutDescriptions = (context) => (file) => {
-  if (!file.fileName.includes("/api/contracts/src/")) return file;
+  if (!/\/contracts\/src\//.test(file.fileName)) return file;
   /** @type {import("typescript").Visitor} */
   const visit = (node) => {
     if (ts.isPropertyAssignment(node) && isOfEndpoint(node) && described.has(nameOf(node))) return undefined;

@@ -1,5 +1,5 @@
-import "@testing-library/jest-dom";
-import { configure } from "@testing-library/dom";
+require("@testing-library/jest-dom");
+const { configure } = require("@testing-library/dom");
 
 // Real servers answer these screens: on a busy machine that takes longer than the default second. Only what never
 // comes waits so long.

@@ -9,7 +9,7 @@ function gitCommit(cwd) {
   const git = (...args) =>
     execFileSync("git", args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
   try {
-    const changes = git("status", "--porcelain", "--", ".", "../shared-ui/src", "../api/contracts");
+    const changes = git("status", "--porcelain", "--", ".", ":/shared-ui/src", ":/api/contracts");
     return git("rev-parse", "HEAD") + (changes === "" ? "" : "-dirty");
   } catch {
     return null;

@@ -1,25 +1,26 @@
-const path = require("node:path");
-
-const root = path.join(__dirname, "../..");
-
-/** @param {string} folder @returns {{ version: string }} */
-function manifestOf(folder) {
-  return require(path.join(root, folder, "package.json"));
-}
-
 /**
  * The version that is installed, whatever range the manifest gives.
  * @param {string} name
+ * @returns {string}
  */
 function installed(name) {
-  return manifestOf(`shared-ui/node_modules/${name}`).version;
+  return require(`${name}/package.json`).version;
+}
+
+/** In an installed package of this kind shared-ui is inside it: in the browser the shell brings it. */
+function sharedUiVersion() {
+  try {
+    return installed("@souffleur/shared-ui");
+  } catch {
+    return installed("./dist/@souffleur/shared-ui");
+  }
 }
 
 /** Metadata of every bundle: the versions that it was built against. */
 function contractVersions() {
   return {
-    "shared-ui": manifestOf("shared-ui").version,
-    contracts: manifestOf("api/contracts").version,
+    "shared-ui": sharedUiVersion(),
+    contracts: installed("@souffleur/contracts"),
     react: installed("react"),
     router: installed("react-router-dom"),
     query: installed("@tanstack/react-query"),
@@ -62,30 +63,6 @@ function sharedByRemote() {
 }
 
 /**
- * The shell holds every shared module in its first script. Router and query are shared through a façade:
- * shared as whole packages they would keep all of their exports (the router alone 198 kB instead of 93).
- */
-function sharedByShell() {
-  const { contracts } = contractVersions();
-  /** @type {Record<string, string>} */
-  const facades = {
-    "react-router-dom": "@souffleur/shared-ui/router",
-    "@tanstack/react-query": "@souffleur/shared-ui/query",
-  };
-  const shared = mapValues(singletons(), (version, name) => ({
-    singleton: true,
-    eager: true,
-    version,
-    requiredVersion: `^${version}`,
-    ...(facades[name] && { import: facades[name] }),
-  }));
-  return {
-    ...shared,
-    "@souffleur/contracts": { eager: true, version: contracts, requiredVersion: `^${contracts}` },
-  };
-}
-
-/**
  * @template Value, Changed
  * @param {Record<string, Value>} object
  * @param {(value: Value, key: string) => Changed} change
@@ -94,4 +71,4 @@ function mapValues(object, change) {
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
 }
 
-module.exports = { contractVersions, sharedByRemote, sharedByShell };
+module.exports = { contractVersions, mapValues, sharedByRemote, singletons };

@@ -1,0 +1,46 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import {
+  contractMismatches,
+  type Registry,
+  type Release,
+  type ReleaseContract,
+} from "@souffleur/contracts";
+import { budgetOf, manifestConflicts } from "@souffleur/contracts/remote-manifest";
+
+/**
+ * Checks of a release what its files show: it fits the shell, takes nothing from other remotes and keeps its budget.
+ * @param candidate the release, and the folder of its files
+ * @returns the problems, in sentences, and whether it can be opened in that shell
+ */
+export async function checkFiles(
+  { release, folder }: { release: Release; folder: string },
+  { contract, registry }: { contract: ReleaseContract; registry: Registry },
+): Promise<{ fits: boolean; problems: string[] }> {
+  const mismatches = contractMismatches(release.contract, contract);
+  if (mismatches.length > 0)
+    return { fits: false, problems: mismatches.map((reason) => `It does not fit the shell: ${reason}.`) };
+  const conflicts = manifestConflicts(release.name, release.manifest, registry);
+  if (conflicts.length > 0) return { fits: false, problems: conflicts };
+  return { fits: true, problems: await overBudget(release, folder) };
+}
+
+async function overBudget(release: Release, folder: string): Promise<string[]> {
+  const budget = budgetOf(JSON.parse(await readFile(path.join(folder, "release.json"), "utf8")).manifest);
+  const kinds = { scripts: [release.entry, ...release.scripts], styles: release.styles };
+  const found = await Promise.all(
+    (["scripts", "styles"] as const).map(async (kind) => {
+      const sizes = await Promise.all(
+        kinds[kind].map(
+          async (file) => gzipSync(await readFile(path.join(folder, file)), { level: 9 }).length,
+        ),
+      );
+      const kilobytes = sizes.reduce((sum, size) => sum + size, 0) / 1000;
+      return kilobytes > budget[kind]
+        ? `Its ${kind} have ${kilobytes.toFixed(1)} kB gzipped; its budget is ${budget[kind]} kB.`
+        : undefined;
+    }),
+  );
+  return found.filter((problem) => problem !== undefined);
+}

@@ -1,0 +1,75 @@
+import { removedRelease } from "@souffleur/api/src/releases/registry-changes";
+import { ReleaseError } from "@souffleur/api/src/releases/release-error";
+import type { Release } from "@souffleur/contracts";
+import type { actionOf, ReleaseOptions } from "./release-options.ts";
+import type { ReleaseTarget } from "./release-targets.ts";
+
+type Target = Omit<ReleaseTarget, "publish" | "surroundings">;
+
+interface Wanted {
+  action: ReturnType<typeof actionOf>;
+  given: Omit<ReleaseOptions, "to">;
+  /** Builds, checks and publishes a release. */
+  publish: () => Promise<Release>;
+}
+
+/** Does with a remote's releases what the options ask for, and reports it. */
+export async function act(target: Target, name: string, { action, given, publish }: Wanted): Promise<void> {
+  const { activate, canary, force, at, "no-activate": noActivate } = given;
+  if (action === "list") return list(target, name);
+  if (action === "rollback") return say(`${name} is back to`, await rollBack(target, name));
+  if (action === "remove") return say(`Removed: ${name}`, await target.remove(name));
+  if (action === "promote") return say(`Everybody has ${name}`, await target.promote(name));
+  const release = activate === undefined ? await publish() : await target.find(name, activate);
+  if (noActivate) return say(`Published, not active: ${name}`, release);
+  if (canary !== undefined) {
+    await target.canary(release, canary, { at, force });
+    return say(`${canary} % of the users have ${name}`, release);
+  }
+  await target.activate([release], { at, force });
+  return say(`Live: ${name}`, release);
+}
+
+/** Undoes the last step: a canary, a move to another place, the active release, or a removal. */
+async function rollBack(target: Target, name: string) {
+  const kept = await target.kept();
+  const live = kept.canaries?.[name]?.release ?? kept.remotes[name] ?? removedRelease(kept, name);
+  if (live === undefined) throw new ReleaseError(`No release of ${name} is live.`);
+  return target.rollback(name, live.version, { undoMove: true });
+}
+
+/** @throws ReleaseError that lists the problems, where there are some */
+export function refuseFor(problems: readonly string[], { name, version }: Release): void {
+  if (problems.length === 0) return;
+  throw new ReleaseError(
+    [`${name} ${version} was refused:`, ...problems.map((line) => `- ${line}`)].join("\n"),
+  );
+}
+
+function say(what: string, { version }: { version: string }): void {
+  console.log(`${what} ${version} (${Math.round(performance.now())} ms)`);
+}
+
+async function list(target: Target, name: string): Promise<void> {
+  const registry = await target.kept();
+  const { remotes, canaries } = registry;
+  const kept = await target.list(name);
+  if (kept.length === 0) console.log(`${name} has no releases yet.`);
+  if (removedRelease(registry, name)) console.log(`${name} was removed; --rollback brings it back.`);
+  for (const { release, usedAt } of kept) {
+    const { version, commit, builtAt, sizes } = release;
+    const kilobytes = Object.values(sizes).reduce((sum, bytes) => sum + bytes, 0) / 1000;
+    const active = remotes[name]?.version === version ? "live" : "";
+    const canary = canaries?.[name];
+    const share = canary?.release.version === version ? `${canary.share} %` : "";
+    const columns = [
+      version,
+      (active || share).padEnd(5),
+      `built ${builtAt.slice(0, 16).replace("T", " ")}`,
+      `commit ${commit?.slice(0, 8) ?? "unknown"}${commit?.endsWith("-dirty") ? " and changes" : ""}`,
+      `${kilobytes.toFixed(0)} kB`,
+      `last used ${usedAt.toISOString().slice(0, 10)}`,
+    ];
+    console.log(columns.join("  "));
+  }
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { ReleaseError } from "@souffleur/api/src/releases/release-error";
+import { readRelease } from "@souffleur/api/src/releases/releases-folder";
+import { helpOf, readArguments } from "@souffleur/api/tools/command-arguments";
+import type { Release } from "@souffleur/contracts";
+import webpack, { type Configuration } from "webpack";
+import { checkFiles } from "./check-files.ts";
+import { act, refuseFor } from "./release-actions.ts";
+import { type ReleaseClient, releaseClientFor, sharedAt } from "./release-address.ts";
+import { actionOf, options } from "./release-options.ts";
+
+// The command of `@souffleur/remote`, for a remote in a repository of its own: nothing of the API is there. It is
+// bundled into that package, and started in the remote's folder.
+
+const folder = process.cwd();
+const dist = path.join(folder, "dist");
+const commands = ["build", "release"];
+
+const command = {
+  name: "npx souffleur-remote",
+  summary:
+    "Builds the remote of this folder into dist; or builds, checks and releases it, or what an option says.",
+  operands: { usage: "<command>", least: 1, most: 1, among: () => commands },
+  options: {
+    ...options,
+    to: {
+      type: "string",
+      value: "<address>",
+      help: "the Souffleur to release to, with its RELEASES_TOKEN or a platform administrator's access token in that variable",
+    },
+  },
+} as const;
+
+try {
+  await start(process.argv.slice(2));
+} catch (error) {
+  console.error(error instanceof ReleaseError ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function start(args: string[]): Promise<void> {
+  if (args.includes("--help")) return console.log(helpOf(command));
+  const { values, operands } = readArguments(command, args, (reason) => new ReleaseError(reason));
+  if (operands[0] === "build") return build();
+  const action = actionOf(values);
+  if (values.to === undefined || !/^https?:/.test(values.to))
+    throw new ReleaseError("--to is missing: the address of a Souffleur, such as https://souffleur.example");
+  const client = releaseClientFor(values.to);
+  await act(client, nameHere(), { action, given: values, publish: () => publish(client, values.force) });
+}
+
+/** The name under which releases of this folder are kept, as the bundler's configuration derives it. */
+function nameHere(): string {
+  return JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"))
+    .name.split("/")
+    .at(-1);
+}
+
+/** @throws ReleaseError with the bundler's errors */
+async function build(): Promise<void> {
+  process.env.NODE_ENV = "production";
+  const define = createRequire(path.join(folder, "package.json"))("./webpack.config.cjs");
+  const config: Configuration = define({}, { mode: "production" });
+  const failures = await new Promise<string | undefined>((resolve, reject) => {
+    webpack(config, (error, stats) => {
+      if (error) reject(error);
+      else resolve(stats?.hasErrors() ? stats.toString({ all: false, errors: true }) : undefined);
+    });
+  });
+  if (failures !== undefined) throw new ReleaseError(`${failures}\n${config.name} could not be built.`);
+}
+
+/** Builds a release, checks what can be checked without the product, and uploads it. */
+async function publish(client: ReleaseClient, force: boolean): Promise<Release> {
+  await build();
+  const release = await readRelease(dist);
+  if (release === undefined) throw new ReleaseError("The build has no release.json.");
+  if (!force)
+    refuseFor((await checkFiles({ release, folder: dist }, await sharedAt(client))).problems, release);
+  return client.publish(dist);
+}

@@ -1,0 +1,3 @@
+const { defineRemote } = require("@souffleur/remote");
+
+module.exports = defineRemote(__dirname);

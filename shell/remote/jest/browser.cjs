@@ -1,0 +1,27 @@
+const path = require("node:path");
+
+const cssModule = require.resolve("./css-module.cjs");
+
+/** How jest runs the tests of a package of screens, in jsdom: `module.exports = require("@souffleur/remote/jest")`. */
+module.exports = {
+  testMatch: ["<rootDir>/src/**/*.test.{ts,tsx}"],
+  transform: {
+    "\\.(t|j)sx?$|\\.mjs$": [
+      require.resolve("@swc/jest"),
+      {
+        jsc: {
+          target: "es2022",
+          parser: { syntax: "typescript", tsx: true, importAttributes: true },
+          transform: { react: { runtime: "automatic" } },
+        },
+        module: { type: "commonjs" },
+      },
+    ],
+  },
+  transformIgnorePatterns: ["node_modules/(?!@souffleur/|lucide-react/)"],
+  testEnvironment: require.resolve("./environment.cjs"),
+  setupFilesAfterEnv: [require.resolve("./setup.cjs")],
+  moduleNameMapper: { "\\.css$": cssModule },
+  // Where this package is installed it brings shared-ui, which is a package of the workspace otherwise.
+  modulePaths: [path.join(__dirname, "../dist")],
+};

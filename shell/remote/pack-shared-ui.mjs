@@ -1,0 +1,21 @@
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+
+// The shell brings shared-ui to browsers; a remote elsewhere needs its types, and its sources to be tested with. So it is
+// part of this package, and no package for which somebody would have to choose the version.
+const from = new URL("../../shared-ui/", import.meta.url);
+const to = new URL("./dist/@souffleur/shared-ui/", import.meta.url);
+
+rmSync(to, { recursive: true, force: true });
+for (const folder of ["src", "dist/types"]) {
+  cpSync(new URL(folder, from), new URL(folder, to), {
+    recursive: true,
+    filter: (file) => !/\.test\.|tsbuildinfo/.test(file),
+  });
+}
+const { name, version, type, exports, imports } = JSON.parse(
+  readFileSync(new URL("package.json", from), "utf8"),
+);
+writeFileSync(
+  new URL("package.json", to),
+  `${JSON.stringify({ name, version, type, exports, imports }, null, 2)}\n`,
+);
