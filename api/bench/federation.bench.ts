@@ -20,7 +20,7 @@ const oneBundle = path.join(root, ".cache/one-bundle");
 /** Nothing is emulated on the loopback. */
 const networks = { loopback: undefined, "4G": slowNetwork };
 const config = path.join(root, "shell/build/baseline/one-bundle.cjs");
-const sources = ["pnpm-lock.yaml", "shell/build", "api/contracts/src", "shared-ui/src"];
+const sources = ["pnpm-lock.yaml", "shell/build", "shell/remote", "api/contracts/src", "shared-ui/src"];
 
 /** The same application as one bundle; built anew where a source has changed. */
 async function buildOneBundle(): Promise<void> {

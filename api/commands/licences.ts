@@ -16,7 +16,14 @@ export const command = defineCommand({
   name: "npm run licences",
   summary: "Lists the licence of every package that the product runs with; an unknown licence is an error.",
   async run() {
-    const { ok, output } = await pnpm("licenses", "list", "--json", "--prod", "-r");
+    const { ok, output } = await pnpm(
+      "--filter",
+      "!@souffleur/remote",
+      "licenses",
+      "list",
+      "--json",
+      "--prod",
+    );
     if (!ok) throw new StepError(`${output}\nThe licences could not be listed.`);
     const byLicence: Record<string, { name: string; versions: string[] }[]> = JSON.parse(
       output.slice(output.indexOf("{")),

@@ -1,0 +1,103 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { version } from "webpack/package.json";
+import { run, tool } from "../../api/tools/run-step.mjs";
+
+const sources = {
+  // To be read here; it changes no more than names and spaces.
+  "webpack.config.cjs": `const { defineRemote } = require(${JSON.stringify(path.join(__dirname, "define-remote.cjs"))});
+    module.exports = (...given) => {
+      const config = defineRemote(__dirname)(...given);
+      return { ...config, optimization: { ...config.optimization, minimize: false, chunkIds: "named" } };
+    };`,
+  "package.json": '{ "name": "@team/mfe-deals" }',
+  "tsconfig.json": "{}",
+  "remote.json": JSON.stringify({
+    owns: ["/deals"],
+    screens: [{ path: "/deals", title: "Deals", access: "session", skeleton: "table" }],
+  }),
+  "src/routes.tsx":
+    'import styles from "./deals.module.css"; export default { routes: [], deals: "the deals", styles, later: () => import("./later.ts") };',
+  "src/deals.module.css": ".deals { color: red; }",
+  "src/later.ts": 'export const later = "what comes later";',
+};
+
+let folder: string;
+/** What was built, each file by its name without the hash. */
+let built: Record<string, string>;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "souffleur-remote-"));
+  mkdirSync(path.join(folder, "src"));
+  for (const [file, text] of Object.entries(sources)) writeFileSync(path.join(folder, file), text);
+  // In a process of its own: jest would compile the whole bundler.
+  const { ok, output } = await run(tool("webpack"), [], { cwd: folder });
+  if (!ok) throw new Error(output);
+  const files = readdirSync(path.join(folder, "dist")).filter((file) => /\.(js|css|json)$/.test(file));
+  built = Object.fromEntries(
+    files.map((file) => [
+      file.replace(/\.[0-9a-f]{8}\./, "."),
+      readFileSync(path.join(folder, "dist", file), "utf8"),
+    ]),
+  );
+}, 300_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test("a remote's entry holds its screens, and only the stylesheet and what is loaded later are other files", () => {
+  const scripts = Object.keys(built).filter((file) => file.endsWith(".js"));
+  expect(scripts.sort()).toEqual(["remoteEntry.js", expect.stringContaining("later")].sort());
+  expect(built["remoteEntry.js"]).toContain("the deals");
+  expect(JSON.parse(built["release.json"] ?? "")).toMatchObject({
+    name: "mfe-deals",
+    global: "mfe_deals",
+    scripts: [],
+    styles: [expect.stringMatching(/^routes\.\w+\.css$/)],
+  });
+});
+
+/** What the plugins expect of the code that the bundler writes; it is no documented interface. */
+const reliedOn: { file: "entry" | "chunk"; expected: RegExp; why: string }[] = [
+  {
+    file: "chunk",
+    expected: /^\(document\.currentScript\["souffleurChunks"\] (\|\|)?= .*\)\.push\(/m,
+    why: "A chunk must begin by pushing itself to `output.globalObject[output.chunkLoadingGlobal]`: OwnChunksPlugin sets both, so that a chunk reaches the loader through its own script element (ArrayPushCallbackChunkFormatPlugin).",
+  },
+  {
+    file: "entry",
+    expected:
+      /__webpack_require__\.souffleurChunks = document\.currentScript\.souffleurChunks \|\|= \[\][\s\S]*chunkLoadingGlobal = .*document\.currentScript\["souffleurChunks"\]/,
+    why: "The entry must look for its list of chunks while its own script runs, after OwnChunksPlugin has put the list there (JsonpChunkLoadingRuntimeModule; RuntimeModule.STAGE_BASIC comes before STAGE_ATTACH).",
+  },
+  {
+    file: "entry",
+    expected:
+      /script = document\.createElement\(['"]script['"]\);[\s\S]*script\.src = url;[\s\S]*script\.souffleurChunks = __webpack_require__\.souffleurChunks;[\s\S]*document\.head\.appendChild\(script\)/,
+    why: "The loader must hold a chunk's element in a variable named `script`, with its address, when the hook `createScript` adds code, and put it into the page afterwards (LoadScriptRuntimeModule): OwnChunksPlugin and AssetHookPlugin use that variable.",
+  },
+  {
+    file: "entry",
+    expected:
+      /s\.getAttribute\("src"\) == url \|\| s\.getAttribute\("data-webpack"\) == dataWebpackPrefix \+ key/,
+    why: "A loader must find an element of another build by nothing but its address and `data-webpack` (LoadScriptRuntimeModule): OwnChunksPlugin changes the one and removes the other, so that each build makes its own element.",
+  },
+  {
+    file: "entry",
+    expected: /globalThis\.souffleurAsset\?\.\(linkTag\)/,
+    why: "mini-css-extract-plugin must name the variable of its link element in the hook `beforeTagInsert`: AssetHookPlugin hands that element to the shell.",
+  },
+];
+
+test("what the plugins rely on in the bundler's own code is as they expect it", () => {
+  const entry = built["remoteEntry.js"] ?? "";
+  const chunk = Object.entries(built).find(([file]) => file.includes("later"))?.[1] ?? "";
+  const text = { entry, chunk };
+  expect(
+    reliedOn
+      .filter(({ file, expected }) => !expected.test(text[file]))
+      .map(({ why }) => `webpack ${version}: ${why}`),
+  ).toEqual([]);
+  // Later there is no script that runs: the entry may ask for it only while it starts.
+  expect(entry.match(/document\.currentScript/g)).toHaveLength(3);
+});
