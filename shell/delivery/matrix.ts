@@ -10,7 +10,7 @@ import { checkCandidate } from "./check-candidate.ts";
 
 const remote = "mfe-dashboard";
 /** What a remote's build needs of the project; its packages are installed beside it, as another team would. */
-const sources = ["shell/build", "api/contracts", "shared-ui", remote, "tsconfig.base.json"];
+const sources = ["shell/remote", "api/contracts", "shared-ui", remote, "tsconfig.base.json"];
 /** The packages whose neighbouring versions are tried, each with those that must have the same version. */
 const tried: Record<string, readonly string[]> = {
   webpack: [],
@@ -51,7 +51,7 @@ function copySources(folder: string): Pinned {
     const filter = (file: string) => !/\/(node_modules|types|e2e)$/.test(file);
     cpSync(path.join(root, source), path.join(folder, source), { recursive: true, filter });
   }
-  const manifests = [".", "shared-ui", "api/contracts", remote].map((name) =>
+  const manifests = [".", "shell/remote", "shared-ui", "api/contracts", remote].map((name) =>
     JSON.parse(readFileSync(path.join(root, name, "package.json"), "utf8")),
   );
   const [{ devDependencies }, ...packages] = manifests;
@@ -93,6 +93,7 @@ async function verdict(folder: string, pinned: Pinned): Promise<string> {
   mkdirSync(path.join(packages, "@souffleur"));
   symlinkSync(path.join(folder, "shared-ui"), path.join(packages, "@souffleur/shared-ui"));
   symlinkSync(path.join(folder, "api/contracts"), path.join(packages, "@souffleur/contracts"));
+  symlinkSync(path.join(folder, "shell/remote"), path.join(packages, "@souffleur/remote"));
   rmSync(path.join(folder, "shared-ui/node_modules"), { force: true });
   symlinkSync(packages, path.join(folder, "shared-ui/node_modules"));
 
