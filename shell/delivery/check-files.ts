@@ -1,12 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import {
-  contractMismatches,
-  type Registry,
-  type Release,
-  type ReleaseContract,
-} from "@souffleur/contracts";
+import { contractMismatches, type Registry, type Release, type ReleaseContract } from "@souffleur/contracts";
 import { budgetOf, manifestConflicts } from "@souffleur/contracts/remote-manifest";
 
 /**

@@ -77,7 +77,10 @@ function filesOf({ name, words, manifest, port }: RemotePlan): Record<string, st
     type: "module",
     config: { port },
     dependencies: versions(dependencies, shell.dependencies),
-    devDependencies: { "@souffleur/remote": "workspace:*", ...versions(devDependencies, shell.devDependencies) },
+    devDependencies: {
+      "@souffleur/remote": "workspace:*",
+      ...versions(devDependencies, shell.devDependencies),
+    },
   };
   return {
     "package.json": toJson(packageJson),

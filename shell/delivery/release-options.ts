@@ -70,5 +70,4 @@ function address(text: string): string {
   return url.href.replace(/\/*$/, "/");
 }
 
-/** A refusal of what the caller has typed. */
-export const wrong = (reason: string) => new ReleaseError(`${reason}; see --help`);
+const wrong = (reason: string) => new ReleaseError(`${reason}; see --help`);

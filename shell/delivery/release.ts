@@ -6,7 +6,7 @@ import { allRemotes } from "@souffleur/api/tools/workspace";
 import { type Release, RemoteName } from "@souffleur/contracts";
 import { buildBundles } from "./bundles.ts";
 import { act, refuseFor } from "./release-actions.ts";
-import { actionOf, options, wrong } from "./release-options.ts";
+import { actionOf, options } from "./release-options.ts";
 import { openTarget, type ReleaseTarget, type Surroundings } from "./release-targets.ts";
 
 export const command = defineCommand({
@@ -27,6 +27,8 @@ export const command = defineCommand({
     return 0;
   },
 });
+
+const wrong = (reason: string) => new StepError(`${reason}; see npm run release -- --help`);
 
 /** What is built must be here; what is live may be from another repository, or have lost its folder. */
 function demandRemote(name: string, action: ReturnType<typeof actionOf>): void {
