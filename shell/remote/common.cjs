@@ -41,6 +41,10 @@ function common(folder, development, prefix, watched = development) {
         { test: /\.tsx?$/, use: typescript(watched) },
         { test: /\.css$/, use: [MiniCssExtractPlugin.loader, cssLoader(name)] },
         { test: /\.(woff2|png|webp)$/, type: "asset/resource" },
+        {
+          test: /[\\/]zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema)\.js$/,
+          use: require.resolve("./without-json-schema.cjs"),
+        },
       ],
     },
     plugins: [new MiniCssExtractPlugin({ filename: file("css"), chunkFilename: file("css") })],
