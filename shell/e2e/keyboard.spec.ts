@@ -111,6 +111,7 @@ test("of fifty screens the bar has those that fit, and the keys reach the others
   await page.keyboard.press("ArrowDown");
   await expect(menu.getByRole("menuitem").first()).toBeFocused();
   await page.keyboard.type("Tic");
+  await expect(menu.getByRole("menuitem", { name: "Tickets" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/tickets$/);
   await expect(page.getByRole("heading", { level: 1, name: "Tickets" })).toBeFocused();

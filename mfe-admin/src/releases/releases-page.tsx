@@ -66,7 +66,8 @@ export function ReleasesPage() {
           five at least, and twice as often as the one before.
         </p>
       )}
-      <BrowserErrors now={now} />
+      {/* Not before the list, which would push it down. */}
+      {(releases !== undefined || failure !== undefined) && <BrowserErrors now={now} />}
       {asked && (
         <ConfirmDialog
           open
