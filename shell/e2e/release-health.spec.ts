@@ -111,8 +111,10 @@ test("a platform administrator sees the source of a release's errors, and rolls 
   const page = await openDashboard(browser, deployment.url, administrator);
   const good = deployment.live(remote).version;
   const { version, entry, commit } = await forceRelease(deployment, failing);
+  const reported = page.waitForRequest("**/api/releases/errors");
   await page.goto("/dashboard");
   await expect(page.getByRole("alert")).toContainText(failureText);
+  await reported;
   await page.goto("/admin/releases");
   const row = page.getByRole("row", { name: new RegExp(remote) });
   await expect(row).toContainText(version);

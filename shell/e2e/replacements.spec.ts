@@ -80,6 +80,7 @@ async function takeReleases(times: number): Promise<void> {
     (await until(update)).click();
     await until(() => document.querySelector("main h1:not([data-replaced])"));
   }
+  await until(() => update() === undefined);
 }
 
 /** What the page holds after a full collection of garbage. */

@@ -19,3 +19,8 @@ writeFileSync(
   new URL("package.json", to),
   `${JSON.stringify({ name, version, type, exports, imports }, null, 2)}\n`,
 );
+// What the compiler's declarations refer to; it copies none that are written by hand.
+cpSync(
+  new URL("configuration.d.ts", import.meta.url),
+  new URL("dist/types/configuration.d.ts", import.meta.url),
+);

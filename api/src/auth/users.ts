@@ -179,7 +179,8 @@ function namesLike(text: string): object[] {
   // No text sorts after this character, in any language.
   const from = (start: string) => ({ $gte: start, $lt: `${start}\uffff` });
   const words = text.split(/\s+/);
-  const pairs = words.slice(1).flatMap((_, at) => {
+  // Each way to part them is two look-ups more; few first names have more than three words.
+  const pairs = words.slice(1, 4).flatMap((_, at) => {
     const [one, other] = [words.slice(0, at + 1), words.slice(at + 1)].map((part) => from(part.join(" ")));
     return [
       { firstName: one, lastName: other },

@@ -21,6 +21,9 @@ type Sources = readonly (SourcePosition | undefined)[];
 
 /** Further stacks are kept as they are. */
 const waitingMax = 50;
+/** A stack through more maps is kept as it is from there on: a forged one would have all of them read. */
+const mapsMax = 12;
+const deadlineMs = 5000;
 /** The maps of a page take about 50 MB: they are let go when there are no more errors. */
 const idleMs = 60_000;
 const heapMegabytes = 256;
@@ -38,8 +41,7 @@ export function createSourceMaps() {
   function end(ended: Worker): void {
     if (worker !== ended) return;
     worker = undefined;
-    for (const answer of waiting.values()) answer([]);
-    waiting.clear();
+    for (const answer of [...waiting.values()]) answer([]);
   }
 
   function start(): Worker {
@@ -50,7 +52,6 @@ export function createSourceMaps() {
     started.unref();
     started.on("message", ({ id, sources }: { id: number; sources: Sources }) => {
       waiting.get(id)?.(sources);
-      waiting.delete(id);
     });
     // A map that is too large for the thread's memory: stacks are kept as they are.
     started.on("error", () => end(started));
@@ -72,9 +73,19 @@ export function createSourceMaps() {
       worker ??= start();
       lastId += 1;
       const id = lastId;
+      const maps = new Set([...new Set(positions.map(({ map }) => map))].slice(0, mapsMax));
       return new Promise((resolve) => {
-        waiting.set(id, resolve);
-        worker?.postMessage({ id, positions });
+        const answer = (sources: Sources) => {
+          clearTimeout(late);
+          waiting.delete(id);
+          resolve(sources);
+        };
+        const late = setTimeout(() => answer([]), deadlineMs).unref();
+        waiting.set(id, answer);
+        worker?.postMessage({
+          id,
+          positions: positions.map((one) => (maps.has(one.map) ? one : { ...one, map: "" })),
+        });
       });
     },
     stop,

@@ -90,12 +90,13 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
       speech: Speech,
       event: TranscriptEvent = "live_transcription",
     ): Promise<Line | undefined> {
+      const key = openKey(call, speech.sender);
+      // Before the queue, where the speaker's next words may already have begun.
+      const start = begun.get(key);
       return queue.run(call._id, async () => {
-        const key = openKey(call, speech.sender);
         const { messageId, sender, confidence, microphone = false, carrier } = speech;
         const before =
           several && (microphone || !open.has(key)) ? await readOpen(call, sender) : open.get(key);
-        const start = begun.get(key);
         const masked = maskLine({ id: messageId, text: speech.text }, before ?? []);
         const line = {
           _id: messageId,
@@ -111,7 +112,7 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
           forget(call);
           return undefined;
         }
-        if (start?.messageId === messageId) begun.delete(key);
+        if (start !== undefined && begun.get(key) === start) begun.delete(key);
         if (masked.open.length > 0) open.set(key, masked.open);
         else open.delete(key);
         if (masked.rewritten.length > 0) await records.lines.rewrite(masked.rewritten);

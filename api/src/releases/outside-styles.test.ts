@@ -70,6 +70,10 @@ test.each([
   expect(outside(css)).toEqual([problem]);
 });
 
+test.each(["a:", "::: x"])("%s can't be read, and is refused", (selector) => {
+  expect(outside(`${selector} {}`)).toEqual([`"${selector}" can't be read`]);
+});
+
 test("a stylesheet that can't be read is refused, with the line", () => {
   expect(outside(".mfe-deals_a_1 {\n color: red")).toEqual(["line 1 can't be read: Unclosed block"]);
 });

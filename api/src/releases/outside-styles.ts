@@ -27,9 +27,10 @@ export function outsideStyles(name: string, css: string): string[] {
     return nodes.flatMap((node) => {
       if (node.type === "atrule") return outsideOfAtRule(node, isNested);
       if (node.type !== "rule") return [];
-      const outside = parser()
-        .astSync(node.selector)
-        .nodes.filter((selector) => !staysInside(selector, isNested))
+      const selectors = readSelectors(node.selector);
+      if (selectors === undefined) return [`"${node.selector}" can't be read`];
+      const outside = selectors
+        .filter((selector) => !staysInside(selector, isNested))
         .map((selector) => `"${String(selector).trim()}" names no class of ${name}'s own CSS modules`);
       return [...outside, ...outsideOf(node.nodes, true)];
     });
@@ -70,5 +71,14 @@ export function outsideStyles(name: string, css: string): string[] {
       alternatives.has(node.value.toLowerCase()) &&
       node.nodes.every((one) => staysInside(one, false))
     );
+  }
+}
+
+/** Undefined where the text is no list of selectors; the parser's errors have no class of their own. */
+function readSelectors(text: string): parser.Selector[] | undefined {
+  try {
+    return parser().astSync(text).nodes;
+  } catch {
+    return undefined;
   }
 }

@@ -41,13 +41,18 @@ export function createReleases(deps: ReleasesDeps): Releases {
   const rollbackPercent = config.ROLLBACK_PERCENT;
   const health = createReleaseHealth({ connection, log, registry, rollbackPercent });
 
-  async function enter(kept: KeptRegistry): Promise<void> {
-    try {
-      await audit.append(auditEventsOf(kept));
-    } catch (error) {
-      // They are entered at the next release or start.
-      log.warn({ err: error }, "releases are not in the audit log yet");
-    }
+  let entered: Promise<void> = Promise.resolve();
+  /** One after the other: two at once would enter a change twice. */
+  function enter(kept: KeptRegistry): Promise<void> {
+    entered = entered.then(async () => {
+      try {
+        await audit.append(auditEventsOf(kept));
+      } catch (error) {
+        // They are entered at the next release or start.
+        log.warn({ err: error }, "releases are not in the audit log yet");
+      }
+    });
+    return entered;
   }
 
   return {
@@ -70,5 +75,6 @@ export function createReleases(deps: ReleasesDeps): Releases {
       registry.onChange((kept) => void enter(kept));
       await enter(await registry.kept());
     },
+    stop: () => entered,
   };
 }

@@ -54,11 +54,16 @@ export function findResults(
     ["Screens", ranked.map(({ screen }) => screenResult(screen))],
     [
       "Actions",
-      actions.flatMap(({ label, icon, to }) =>
-        to !== undefined && query.length > 0 && rankOf(query, label) !== undefined
-          ? [{ label, icon, to }]
-          : [],
-      ),
+      actions
+        .flatMap(({ label, icon, to }) =>
+          to !== undefined && query.length > 0 && rankOf(query, label) !== undefined
+            ? [{ label, icon, to }]
+            : [],
+        )
+        // One may be in the user menu and among the quick actions.
+        .filter(
+          (one, at, all) => all.findIndex(({ label, to }) => label === one.label && to === one.to) === at,
+        ),
     ],
     ["Calls", call !== undefined && leadsOn(callPath) ? callResults(query, call) : []],
     ["People", leadsOn(usersPath) ? people.map(personResult) : []],
