@@ -203,6 +203,7 @@ test("a release reaches a page whose call is running without touching the call, 
 });
 
 test("an open page whose release has gone from the server opens its screens in the newer one", async ({
+  browser,
   page,
   deployment,
 }) => {
@@ -232,14 +233,17 @@ test("an open page whose release has gone from the server opens its screens in t
   expect(asked).toEqual(expect.arrayContaining([before.entry, entry]));
 
   // Where the newer one has gone too there is a card, which names what to do; and the way back is as it was.
+  // Another browser: this one has the newer one's files cached.
+  const late = await browser.newPage();
+  await signInAs(late, administrator, {}, deployment.url);
   const away = path.join(deployment.releasesDir, name, "away");
   renameSync(shared, away);
-  const late = await page.context().newPage();
   await late.goto(`${deployment.url}/analytics`);
   await expect(late.getByRole("alert")).toContainText("could not be loaded");
   renameSync(away, shared);
   await late.getByRole("button", { name: "Retry" }).click();
   await expect(heading(late)).toHaveText("Analytics, anew");
+  await late.close();
   expect(deployment.live(name).version).toBe(version);
   await deployment.release([name, "--rollback"]);
   expect(deployment.live(name).version).toBe(before.version);

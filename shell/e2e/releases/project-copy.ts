@@ -58,7 +58,7 @@ export function copyProject() {
       for (const one of Object.keys({ ...dependencies, ...devDependencies })) {
         const at = path.join(root, name, "node_modules", one);
         mkdirSync(path.dirname(at), { recursive: true });
-        symlinkSync(realpathSync(path.join(root, "shell/node_modules", one)), at);
+        symlinkSync(realpathSync(path.join(root, "mfe-dashboard/node_modules", one)), at);
       }
     },
     /** Runs a tool that the project's packages bring there; its output where it fails. */
