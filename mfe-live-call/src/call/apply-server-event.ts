@@ -1,5 +1,6 @@
 import { readTranscription, type ServerEvent, type ServerEventName } from "@souffleur/contracts";
-import { addLine, lineId, showInterim, storedLine } from "../transcript/conversation.ts";
+import { storedLine } from "@souffleur/shared-ui/transcript";
+import { addLine, lineId, showInterim } from "../transcript/conversation.ts";
 import {
   addSuggestions,
   type CallIds,

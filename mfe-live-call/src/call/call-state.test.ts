@@ -1,13 +1,5 @@
 import fc from "fast-check";
-import {
-  type CallEvent,
-  type CallState,
-  callReducer,
-  callSeconds,
-  elapsed,
-  formatTimer,
-  initialCallState,
-} from "./call-state.ts";
+import { type CallEvent, type CallState, callReducer, callSeconds, initialCallState } from "./call-state.ts";
 
 const run = (...events: CallEvent[]): CallState => events.reduce(callReducer, initialCallState);
 const started = (callId = "a", at = 1000): CallEvent => ({
@@ -148,25 +140,5 @@ describe("the timer", () => {
     expect(callSeconds(initialCallState, 99_000)).toBe(0);
     expect(callSeconds(run(started()), 11_999)).toBe(10);
     expect(callSeconds(run(started(), { type: "end_call", at: 4000 }), 99_000)).toBe(3);
-  });
-
-  test("counts whole seconds and never below zero", () => {
-    expect(elapsed(1000, 3999)).toBe(2);
-    expect(elapsed(5000, 1000)).toBe(0);
-    expect(elapsed(Number.NaN, 1000)).toBe(0);
-  });
-
-  test.each([
-    [0, "00:00:00"],
-    [59, "00:00:59"],
-    [60, "00:01:00"],
-    [3661, "01:01:01"],
-    [86_399, "23:59:59"],
-    [360_000, "100:00:00"],
-    [12.9, "00:00:12"],
-    [-4, "00:00:00"],
-    [Number.NaN, "00:00:00"],
-  ])("writes %p seconds as %s", (seconds, text) => {
-    expect(formatTimer(seconds)).toBe(text);
   });
 });

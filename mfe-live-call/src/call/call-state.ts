@@ -1,3 +1,5 @@
+import { elapsed } from "@souffleur/shared-ui/transcript";
+
 interface CallIds {
   callId?: string;
   sessionId?: string;
@@ -112,21 +114,8 @@ export function callReducer(state: CallState, event: CallEvent): CallState {
   }
 }
 
-/** Whole seconds between two times in milliseconds; 0 where the clock ran backwards. */
-export function elapsed(startedAt: number, now: number): number {
-  const seconds = Math.floor((now - startedAt) / 1000);
-  return Number.isFinite(seconds) ? Math.max(0, seconds) : 0;
-}
-
 /** The seconds that the timer shows: it runs only while the call is active. */
 export function callSeconds(state: CallState, now: number): number {
   if (state.status === "active") return elapsed(state.startedAt, now);
   return state.status === "ended" ? elapsed(state.startedAt, state.endedAt) : 0;
-}
-
-/** Seconds as HH:MM:SS; hours grow past two digits. */
-export function formatTimer(seconds: number): string {
-  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
-  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  return parts.map((part) => String(part).padStart(2, "0")).join(":");
 }

@@ -1,5 +1,6 @@
+import { formatTimer } from "@souffleur/shared-ui/transcript";
 import { useEffect, useState } from "react";
-import { type CallState, callSeconds, formatTimer } from "../call/call-state.ts";
+import { type CallState, callSeconds } from "../call/call-state.ts";
 
 /** Several times a second, so that no second is skipped. */
 const tickMs = 250;

@@ -1,4 +1,5 @@
 import type { Line } from "@souffleur/contracts";
+import { type FinalLine, mergeAll, storedLine } from "@souffleur/shared-ui/transcript";
 import fc from "fast-check";
 import {
   addLine,
@@ -8,9 +9,7 @@ import {
   lineId,
   missingLines,
   showInterim,
-  storedLine,
 } from "./conversation.ts";
-import { type FinalLine, mergeAll } from "./merge-fragments.ts";
 
 const start = Date.parse("2026-03-02T09:00:00.000Z");
 

@@ -1,5 +1,5 @@
 import type { Line } from "@souffleur/contracts";
-import { appendLine, type Bubble, type FinalLine } from "./merge-fragments.ts";
+import { appendLine, type Bubble, type FinalLine, storedLine } from "@souffleur/shared-ui/transcript";
 
 type Sender = FinalLine["sender"];
 
@@ -38,19 +38,6 @@ export function lineId({
   text,
 }: Omit<FinalLine, "messageId"> & { messageId: string | undefined }): string {
   return messageId ?? (seq === undefined ? `${sender}:${timestamp}:${text}` : `seq:${seq}`);
-}
-
-/** A stored line in the form of a final line. */
-export function storedLine({
-  id,
-  seq,
-  sender,
-  text,
-  timestamp,
-  confidence,
-  isTranscription,
-}: Line): FinalLine {
-  return { messageId: id, seq, sender, text, timestamp: Date.parse(timestamp), confidence, isTranscription };
 }
 
 function has({ through, ahead }: Conversation, seq: number): boolean {

@@ -1,8 +1,8 @@
 import { useIsConnectionNoticeOwned } from "@souffleur/shared-ui";
+import { type FinalLine, mergeAll } from "@souffleur/shared-ui/transcript";
 import { fireEvent, render, renderHook, screen } from "@testing-library/react";
 import { initialLiveCall, type LiveCallState } from "../../call/live-call-state.ts";
 import { createStore } from "../../lib/store.ts";
-import { type FinalLine, mergeAll } from "../../transcript/merge-fragments.ts";
 import { ConversationPane } from "./conversation-pane.tsx";
 
 const names = { client: "Hélène Vasseur", agent: "Julien Carrel" };

@@ -1,16 +1,19 @@
 import type { Sender } from "@souffleur/contracts";
 import { useOwnConnectionNotice } from "@souffleur/shared-ui";
+import {
+  isVirtual,
+  TranscriptToolbar,
+  transcriptText,
+  useFindKey,
+  useSearch,
+} from "@souffleur/shared-ui/transcript";
 import { useRef } from "react";
 import { isUnknownToServer, type LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
-import { ConversationLog, isVirtual } from "./conversation-log.tsx";
+import { ConversationLog } from "./conversation-log.tsx";
 import { ConversationNotices } from "./conversation-notices.tsx";
 import styles from "./conversation-pane.module.css";
 import { InterimBox } from "./interim-box.tsx";
-import { transcriptText } from "./transcript-text.ts";
-import { TranscriptToolbar } from "./transcript-toolbar.tsx";
-import { useFindKey } from "./use-find-key.ts";
-import { useSearch } from "./use-search.ts";
 
 const emptyTexts: Record<LiveCallState["call"]["status"], string> = {
   waiting: "No call yet. An incoming call appears here by itself.",

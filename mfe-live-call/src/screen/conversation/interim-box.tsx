@@ -1,9 +1,9 @@
 import type { Sender } from "@souffleur/contracts";
 import { useConnectionStatus } from "@souffleur/shared-ui";
+import { SpeakerLine } from "@souffleur/shared-ui/transcript";
 import type { LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import styles from "./interim-box.module.css";
-import { SpeakerLine } from "./speaker-line.tsx";
 
 interface InterimBoxProps {
   store: Store<LiveCallState>;

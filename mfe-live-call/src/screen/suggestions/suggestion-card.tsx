@@ -1,7 +1,6 @@
 import type { Suggestion } from "@souffleur/contracts";
 import { Badge, Button, CheckIcon, CloseIcon, CopyIcon, IconButton } from "@souffleur/shared-ui";
-import { formatConfidence } from "../../lib/format-confidence.ts";
-import { useCopy } from "../../lib/use-copy.ts";
+import { formatConfidence, useCopy } from "@souffleur/shared-ui/transcript";
 import styles from "./suggestions.module.css";
 
 const categories = {

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from "react";
-import type { Bubble } from "../../transcript/merge-fragments.ts";
 import { fold } from "./find-matches.ts";
+import type { Bubble } from "./merge-fragments.ts";
 
 export interface TranscriptSearch {
   query: string;

@@ -8,8 +8,8 @@ import {
   SearchIcon,
 } from "@souffleur/shared-ui";
 import type { RefObject } from "react";
-import { useCopy } from "../../lib/use-copy.ts";
 import styles from "./transcript-toolbar.module.css";
+import { useCopy } from "./use-copy.ts";
 import type { TranscriptSearch } from "./use-search.ts";
 
 const longHint =

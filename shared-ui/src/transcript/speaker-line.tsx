@@ -1,7 +1,7 @@
 import type { Sender } from "@souffleur/contracts";
 import { classNames } from "@souffleur/shared-ui";
 import type { ReactNode } from "react";
-import { formatConfidence } from "../../lib/format-confidence.ts";
+import { formatConfidence } from "./format-confidence.ts";
 import styles from "./speaker-line.module.css";
 
 interface SpeakerLineProps {

@@ -1,4 +1,4 @@
-import { limits } from "@souffleur/contracts";
+import { type Line, limits } from "@souffleur/contracts";
 import { endsOnDeterminer, endsOnFunctionWord, startsLowercase, startsWithLink } from "./french-words.ts";
 
 /** A final line of any event; `timestamp` in milliseconds since the epoch. */
@@ -12,6 +12,19 @@ export interface FinalLine {
   /** From 0 to 1. */
   confidence: number;
   isTranscription: boolean;
+}
+
+/** A stored line in the form of a final line. */
+export function storedLine({
+  id,
+  seq,
+  sender,
+  text,
+  timestamp,
+  confidence,
+  isTranscription,
+}: Line): FinalLine {
+  return { messageId: id, seq, sender, text, timestamp: Date.parse(timestamp), confidence, isTranscription };
 }
 
 /** A line, or several fragments merged into one. */

@@ -1,8 +1,9 @@
 import { classNames } from "@souffleur/shared-ui";
 import { memo, type ReactNode } from "react";
-import type { Bubble } from "../../transcript/merge-fragments.ts";
+import { Link } from "react-router-dom";
 import styles from "./bubble-row.module.css";
 import { findMatches } from "./find-matches.ts";
+import type { Bubble } from "./merge-fragments.ts";
 import { SpeakerLine } from "./speaker-line.tsx";
 
 const clockTime = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
@@ -14,17 +15,26 @@ interface BubbleRowProps {
   query: string;
   /** Whether this is the current match of the search. */
   current: boolean;
+  /** Where this line is found, as `#line-12`: its time is a link to it. */
+  address?: string | undefined;
 }
 
 /** One line of the conversation. Memoized: a long conversation only changes at its end. */
-export const BubbleRow = memo(function BubbleRow({ bubble, name, query, current }: BubbleRowProps) {
+export const BubbleRow = memo(function BubbleRow({ bubble, name, query, current, address }: BubbleRowProps) {
   const { sender, text, timestamp, confidence, isTranscription } = bubble;
+  const time = <time dateTime={new Date(timestamp).toISOString()}>{clockTime.format(timestamp)}</time>;
   return (
     <div className={classNames(styles.row, styles[sender])}>
       <div className={classNames(styles.bubble, current && styles.current)}>
         <SpeakerLine sender={sender} name={name} confidence={isTranscription ? confidence : undefined}>
           <span>{sender === "client" ? "Client" : "Agent"}</span>
-          <time dateTime={new Date(timestamp).toISOString()}>{clockTime.format(timestamp)}</time>
+          {address === undefined ? (
+            time
+          ) : (
+            <Link to={{ hash: address }} replace>
+              {time}
+            </Link>
+          )}
         </SpeakerLine>
         <p lang="fr">{query === "" ? text : marked(text, query)}</p>
       </div>

@@ -1,6 +1,6 @@
 import type { Sender } from "@souffleur/contracts";
-import { elapsed, formatTimer } from "../../call/call-state.ts";
-import type { Bubble } from "../../transcript/merge-fragments.ts";
+import type { Bubble } from "./merge-fragments.ts";
+import { elapsed, formatTimer } from "./timer.ts";
 
 /**
  * The conversation as plain text for the clipboard: one line per bubble, with the time since the call's start

@@ -1,0 +1,18 @@
+/** What the screens of a call share. Each remote that shows one bundles it: the shell and all others do without it. */
+export { BubbleRow } from "./transcript/bubble-row.tsx";
+export { BubbleRows, isVirtual } from "./transcript/bubble-rows.tsx";
+export { formatConfidence } from "./transcript/format-confidence.ts";
+export {
+  appendLine,
+  type Bubble,
+  type FinalLine,
+  mergeAll,
+  storedLine,
+} from "./transcript/merge-fragments.ts";
+export { SpeakerLine } from "./transcript/speaker-line.tsx";
+export { elapsed, formatTimer } from "./transcript/timer.ts";
+export { transcriptText } from "./transcript/transcript-text.ts";
+export { TranscriptToolbar } from "./transcript/transcript-toolbar.tsx";
+export { useCopy } from "./transcript/use-copy.ts";
+export { useFindKey } from "./transcript/use-find-key.ts";
+export { useSearch } from "./transcript/use-search.ts";
