@@ -1,5 +1,13 @@
 import type { RemoteModule } from "@souffleur/shared-ui";
 import { Analytics } from "./analytics/analytics.tsx";
+import { CallsPage } from "./calls/calls-page.tsx";
+import { ReviewPage } from "./calls/review/review-page.tsx";
 
-const remote: RemoteModule = { routes: [{ path: "/analytics", Component: Analytics }] };
+const remote: RemoteModule = {
+  routes: [
+    { path: "/analytics", Component: Analytics },
+    { path: "/analytics/calls", Component: CallsPage },
+    { path: "/analytics/calls/:callId", Component: ReviewPage },
+  ],
+};
 export default remote;

@@ -2,6 +2,8 @@ import { limits } from "@souffleur/contracts";
 import {
   Badge,
   Button,
+  buttonClass,
+  ConversationIcon,
   formatCount,
   formatDollars,
   Page,
@@ -10,6 +12,7 @@ import {
   Segmented,
 } from "@souffleur/shared-ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
 import styles from "./analytics.module.css";
 import { ChartCard } from "./chart-card.tsx";
 import { formatDay, RateChart, RevenueChart, TargetChart, VolumeChart } from "./charts.tsx";
@@ -54,6 +57,10 @@ export function Analytics() {
             options={ranges.map((value) => ({ value, label: rangeLabels[value] }))}
             onChange={chooseRange}
           />
+          <Link to="/analytics/calls" className={buttonClass()}>
+            <ConversationIcon aria-hidden />
+            Calls
+          </Link>
           <Button onClick={() => window.print()} disabled={data === undefined}>
             <PrinterIcon aria-hidden />
             Print

@@ -1,6 +1,7 @@
 import { busyStates } from "./busy-states.ts";
 import { callStates } from "./call-states.ts";
 import { analyticsStates, dashboardStates } from "./figure-states.ts";
+import { keptCallStates } from "./kept-call-states.ts";
 import { publicStates } from "./public-states.ts";
 import { releaseStates } from "./release-states.ts";
 import { shellStates } from "./shell-states.ts";
@@ -13,6 +14,7 @@ export const allStates: Readonly<Record<string, readonly State[]>> = {
   "The shell": shellStates,
   "The dashboard": dashboardStates,
   "The analytics": analyticsStates,
+  "The kept calls": keptCallStates,
   "The user management": userStates,
   "The releases": releaseStates,
   "The live call": callStates,

@@ -1,0 +1,56 @@
+/** @jest-environment-options {"timeZone": "Europe/Paris"} */
+import { type CallFilters, isFiltered, queryOf, readFilters, writeFilters } from "./call-filters.ts";
+
+const read = (query: string) => readFilters(new URLSearchParams(query));
+const set = (filters: CallFilters) =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
+
+test("what is written into the address is read from it", () => {
+  const filters: CallFilters = {
+    agent: "user-7",
+    outcome: "to_wrap_up",
+    source: "telephony",
+    status: "ended",
+    length: "5-15",
+    from: "2026-03-01",
+    to: "2026-03-31",
+  };
+  expect(read(writeFilters(filters).toString())).toEqual(filters);
+  expect(writeFilters({}).toString()).toBe("");
+});
+
+test.each([
+  "outcome=won",
+  "source=letter",
+  "status=over",
+  "length=7",
+  "from=2026-02-30",
+  "to=yesterday",
+  "from=9999-99-99",
+  "agent=",
+])("%s counts as no filter", (query) => {
+  expect(isFiltered(read(query))).toBe(false);
+});
+
+test("a day is the reader's, from its first instant to the next day's", () => {
+  expect(queryOf({ from: "2026-01-05", to: "2026-01-05" })).toEqual({
+    from: "2026-01-04T23:00:00.000Z",
+    to: "2026-01-05T23:00:00.000Z",
+  });
+});
+
+test("the days on which the clock changes have 23 and 25 hours", () => {
+  const hours = (day: string) => {
+    const { from = "", to = "" } = queryOf({ from: day, to: day });
+    return (Date.parse(to) - Date.parse(from)) / 3_600_000;
+  };
+  expect([hours("2026-03-29"), hours("2026-10-25")]).toEqual([23, 25]);
+});
+
+test("every length is asked without a gap to the next, and calls to wrap up are no outcome", () => {
+  expect(queryOf(read("length=0-1"))).toEqual({ maxSeconds: 59 });
+  expect(queryOf(read("length=1-5"))).toEqual({ minSeconds: 60, maxSeconds: 299 });
+  expect(queryOf(read("length=over-30"))).toEqual({ minSeconds: 1800 });
+  expect(queryOf(read("outcome=to_wrap_up&status=ended"))).toEqual({ toWrapUp: "true", status: "ended" });
+  expect(set(read("outcome=no_need"))).toEqual({ outcome: "no_need" });
+});

@@ -1,0 +1,78 @@
+import { CallSource, CallStatus, type EndpointInput, type listCalls, Outcome } from "@souffleur/contracts";
+
+/** Lengths of calls in whole seconds, both ends included. */
+export const lengths = {
+  "0-1": { label: "Under 1 min", maxSeconds: 59 },
+  "1-5": { label: "1–5 min", minSeconds: 60, maxSeconds: 299 },
+  "5-15": { label: "5–15 min", minSeconds: 300, maxSeconds: 899 },
+  "15-30": { label: "15–30 min", minSeconds: 900, maxSeconds: 1799 },
+  "over-30": { label: "30 min and more", minSeconds: 1800 },
+} as const;
+type Length = keyof typeof lengths;
+
+/** Ended calls without an outcome. */
+export const toWrapUp = "to_wrap_up";
+
+/** What the list is filtered by, as it stands in the address. */
+export interface CallFilters {
+  readonly agent?: string | undefined;
+  readonly outcome?: Outcome | typeof toWrapUp | undefined;
+  readonly source?: CallSource | undefined;
+  readonly status?: CallStatus | undefined;
+  readonly length?: Length | undefined;
+  /** The first and the last of the reader's days, as `2026-03-31`. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+const names = ["agent", "outcome", "source", "status", "length", "from", "to"] as const;
+
+function oneOf<Value extends string>(options: readonly Value[], value: string | null): Value | undefined {
+  return options.find((option) => option === value);
+}
+
+/** Reads the address; invalid values count as missing. */
+export function readFilters(params: URLSearchParams): CallFilters {
+  return {
+    agent: params.get("agent")?.slice(0, 64) || undefined,
+    outcome: oneOf([...Outcome.options, toWrapUp], params.get("outcome")),
+    source: oneOf(CallSource.options, params.get("source")),
+    status: oneOf(CallStatus.options, params.get("status")),
+    length: oneOf(Object.keys(lengths) as Length[], params.get("length")),
+    from: readDay(params.get("from")),
+    to: readDay(params.get("to")),
+  };
+}
+
+/** The address of a list, without the filters that are not set. */
+export function writeFilters(filters: CallFilters): URLSearchParams {
+  return new URLSearchParams(names.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])));
+}
+
+export function isFiltered(filters: CallFilters): boolean {
+  return names.some((name) => filters[name] !== undefined);
+}
+
+/** What the API is asked; a day begins and ends as the reader's clock has it, also where that changes. */
+export function queryOf({ agent, outcome, source, status, length, from, to }: CallFilters) {
+  const { label: _, ...seconds } = length === undefined ? { label: "" } : lengths[length];
+  return {
+    ...(agent && { agentId: agent }),
+    ...(outcome === toWrapUp ? { toWrapUp: "true" as const } : outcome && { outcome }),
+    ...(source && { source }),
+    ...(status && { status }),
+    ...seconds,
+    ...(from && { from: startOfDay(from, 0) }),
+    ...(to && { to: startOfDay(to, 1) }),
+  } satisfies EndpointInput<typeof listCalls>["query"];
+}
+
+function readDay(value: string | null): string | undefined {
+  if (value === null || !/^(19|20)\d\d-\d\d-\d\d$/.test(value)) return undefined;
+  return new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value) ? value : undefined;
+}
+
+function startOfDay(day: string, daysLater: number): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return new Date(year, month - 1, date + daysLater).toISOString();
+}

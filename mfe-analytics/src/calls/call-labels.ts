@@ -1,0 +1,49 @@
+import type { CallSource, CallStatus, CallSummary, Outcome } from "@souffleur/contracts";
+import { formatDollars } from "@souffleur/shared-ui";
+
+export const outcomeLabels: Readonly<Record<Outcome, string>> = {
+  successful: "Successful",
+  follow_up: "Follow-up",
+  no_decision: "No decision",
+  too_expensive: "Too expensive",
+  competitor: "Competitor",
+  no_need: "No need",
+  unreachable: "Unreachable",
+  other: "Other",
+};
+
+export const sourceLabels: Readonly<Record<CallSource, string>> = {
+  telephony: "Telephone",
+  simulation: "Test call",
+};
+
+export const statusLabels: Readonly<Record<CallStatus, string>> = {
+  active: "In progress",
+  ended: "Ended",
+};
+
+const dayAndTime = new Intl.DateTimeFormat("en-US", {
+  year: "numeric",
+  month: "short",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+/** `Mar 12, 2026, 09:30` by the reader's clock. */
+export function formatWhen(iso: string): string {
+  return dayAndTime.format(new Date(iso));
+}
+
+/** What a call came to, in a word and the colour of its badge. */
+export function outcomeOf({ status, outcome, amount }: Pick<CallSummary, "status" | "outcome" | "amount">) {
+  if (outcome === undefined) {
+    return status === "active"
+      ? ({ label: statusLabels.active, tone: "accent" } as const)
+      : ({ label: "To wrap up", tone: "warning" } as const);
+  }
+  if (outcome !== "successful") return { label: outcomeLabels[outcome], tone: "neutral" } as const;
+  const won = amount === undefined ? "" : ` · ${formatDollars(amount)}`;
+  return { label: outcomeLabels.successful + won, tone: "success" } as const;
+}

@@ -1,0 +1,127 @@
+import { SelectField, TextField } from "@souffleur/shared-ui";
+import { type ReactNode, useState } from "react";
+import { type CallFilters, lengths, toWrapUp } from "./call-filters.ts";
+import { outcomeLabels, sourceLabels, statusLabels } from "./call-labels.ts";
+import styles from "./filter-bar.module.css";
+import type { Agent } from "./use-calls.ts";
+
+interface FilterBarProps {
+  filters: CallFilters;
+  /** Undefined where all calls are the reader's own. */
+  agents: readonly Agent[] | undefined;
+  /** Whether it is open on a phone, where it is closed at first. */
+  isOpen: boolean;
+  onChange: (change: CallFilters) => void;
+}
+
+export function FilterBar({ filters, agents, isOpen, onChange }: FilterBarProps) {
+  const { agent, outcome, source, status, length, from, to } = filters;
+  const isKnown = agent === undefined || agents?.some(({ id }) => id === agent);
+  return (
+    <div role="group" aria-label="Filters" data-open={isOpen} className={styles.filters}>
+      {agents !== undefined && (
+        <Choice label="Agent" all="All agents" value={agent} onChange={(agent) => onChange({ agent })}>
+          {!isKnown && <option value={agent}>Selected agent</option>}
+          {agents.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Choice>
+      )}
+      <Choice
+        label="Outcome"
+        all="All outcomes"
+        value={outcome}
+        onChange={(outcome) => onChange({ outcome })}
+      >
+        <option value={toWrapUp}>To wrap up</option>
+        <Options labels={outcomeLabels} />
+      </Choice>
+      <Choice label="Source" all="All sources" value={source} onChange={(source) => onChange({ source })}>
+        <Options labels={sourceLabels} />
+      </Choice>
+      <Choice label="Status" all="All" value={status} onChange={(status) => onChange({ status })}>
+        <Options labels={statusLabels} />
+      </Choice>
+      <Choice label="Length" all="Any length" value={length} onChange={(length) => onChange({ length })}>
+        {Object.entries(lengths).map(([key, { label }]) => (
+          <option key={key} value={key}>
+            {label}
+          </option>
+        ))}
+      </Choice>
+      <Day label="From" value={from} onChange={(from) => onChange({ from })} />
+      <Day label="To" value={to} onChange={(to) => onChange({ to })} />
+    </div>
+  );
+}
+
+function Options({ labels }: { labels: Readonly<Record<string, string>> }) {
+  return Object.entries(labels).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  /** The option without a filter. */
+  all: string;
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+  children: ReactNode;
+}
+
+function Choice<Value extends string>({ label, all, value, onChange, children }: ChoiceProps<Value>) {
+  const [shown, show] = useShown(value);
+  return (
+    <SelectField
+      label={label}
+      value={shown}
+      onChange={({ target }) => {
+        show(target.value);
+        onChange((target.value || undefined) as Value | undefined);
+      }}
+    >
+      <option value="">{all}</option>
+      {children}
+    </SelectField>
+  );
+}
+
+interface DayProps {
+  label: string;
+  value: string | undefined;
+  onChange: (day: string | undefined) => void;
+}
+
+function Day({ label, value, onChange }: DayProps) {
+  const [shown, show] = useShown(value);
+  return (
+    <TextField
+      label={label}
+      type="date"
+      min="1900-01-01"
+      max="2099-12-31"
+      value={shown}
+      onChange={({ target }) => {
+        show(target.value);
+        // While the year is being typed, the field has days of the first centuries.
+        if (target.value === "" || /^(19|20)/.test(target.value)) onChange(target.value || undefined);
+      }}
+    />
+  );
+}
+
+/** A control's own value: the address, which it follows, changes some moments after it. */
+function useShown(value = "") {
+  const [shown, setShown] = useState(value);
+  const [last, setLast] = useState(value);
+  if (last !== value) {
+    setLast(value);
+    setShown(value);
+  }
+  return [shown, setShown] as const;
+}

@@ -1,0 +1,93 @@
+import { Notice, Page, PageHeader } from "@souffleur/shared-ui";
+import { formatTimer, useSearch } from "@souffleur/shared-ui/transcript";
+import { type ReactNode, useMemo, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { formatWhen, sourceLabels } from "../call-labels.ts";
+import { bubbleAt, bubbleIndexes, bubbleOf, readAddress } from "./find-line.ts";
+import { OutcomeCard } from "./outcome-card.tsx";
+import styles from "./review.module.css";
+import { TalkCard } from "./talk-card.tsx";
+import { TimeLine } from "./time-line.tsx";
+import { TranscriptPane } from "./transcript-pane.tsx";
+import type { useReview } from "./use-review.ts";
+
+interface CallReviewProps {
+  review: NonNullable<ReturnType<typeof useReview>["data"]>;
+  tools: ReactNode;
+}
+
+export function CallReview({ review: { call, talk, suggestions, bubbles }, tools }: CallReviewProps) {
+  const names = { agent: call.agentName, client: call.clientName };
+  const startedAt = Date.parse(call.startedAt);
+  const seconds = Math.max(1, call.durationSeconds ?? 0, Math.ceil(talk.turns.at(-1)?.to ?? 0));
+  const indexes = useMemo(() => bubbleIndexes(bubbles), [bubbles]);
+  const search = useSearch(bubbles);
+  const { current, visit, goTo } = usePlace(indexes, search);
+  const inView = bubbles[current ?? 0];
+  const facts = [
+    call.agentName,
+    formatWhen(call.startedAt),
+    call.durationSeconds !== undefined && formatTimer(call.durationSeconds),
+    sourceLabels[call.source],
+    call.clientNumber,
+  ];
+  return (
+    <Page>
+      <PageHeader title={call.clientName} subtitle={facts.filter(Boolean).join(" · ")}>
+        {tools}
+      </PageHeader>
+      {call.status === "active" && (
+        <Notice kind="info">This call is in progress. Its transcript is shown up to now.</Notice>
+      )}
+      <TimeLine
+        turns={talk.turns}
+        names={names}
+        seconds={seconds}
+        at={{
+          index: current ?? 0,
+          seconds: inView === undefined ? 0 : Math.max(0, (inView.timestamp - startedAt) / 1000),
+        }}
+        onMove={(to) => goTo(bubbleAt(bubbles, startedAt + to * 1000))}
+      />
+      <div className={styles.columns}>
+        <TranscriptPane
+          bubbles={bubbles}
+          indexes={indexes}
+          suggestions={suggestions}
+          names={names}
+          startedAt={startedAt}
+          search={search}
+          current={current}
+          visit={visit}
+        />
+        <div className={styles.side}>
+          <OutcomeCard call={call} />
+          <TalkCard talk={talk} names={names} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** The line that the reader went to last: by its address, on the time line, or by the search. */
+function usePlace(indexes: ReadonlyMap<number, number>, search: ReturnType<typeof useSearch>) {
+  const { hash, key } = useLocation();
+  const hit = search.position === undefined ? undefined : search.hits[search.position];
+  const found = hit === undefined ? undefined : `${hit} ${search.query}`;
+  const [place, setPlace] = useState<{
+    index: number | undefined;
+    visit: object;
+    key?: string;
+    found?: string;
+  }>({
+    index: undefined,
+    visit: {},
+  });
+  const goTo = (index: number | undefined) => setPlace({ index, visit: {}, key, found: found ?? "" });
+  if (place.key !== key) {
+    const seq = readAddress(hash);
+    goTo(seq === undefined ? place.index : bubbleOf(indexes, seq));
+  }
+  const isSearching = found !== undefined && found !== place.found;
+  return { current: isSearching ? hit : place.index, visit: place.visit, goTo };
+}

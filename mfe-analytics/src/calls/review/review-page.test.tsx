@@ -1,0 +1,202 @@
+import { type CallReview, getTranscript, reviewCall } from "@souffleur/contracts";
+import { ok, refused, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import remote from "../../routes.tsx";
+import { someLines, someReview } from "../../testing/stored-calls.ts";
+
+const texts = [
+  "Bonjour, le numéro de dossier est prêt.",
+  "Très bien, je le note tout de suite pour vous.",
+  "Quelle remise proposez-vous pour l'année prochaine ?",
+  "Je vous propose une remise de dix pour cent.",
+];
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let stop = () => {};
+beforeEach(async () => {
+  api = await startApi();
+});
+afterEach(async () => {
+  stop();
+  await api.close();
+});
+
+function serve(lines = someLines(texts), differences: Partial<CallReview> = {}): void {
+  api.on(reviewCall, () => ok(reviewCall, { data: someReview(lines, differences) }));
+  api.on(getTranscript, () => ok(getTranscript, { data: { lines } }));
+}
+
+async function open(path = "/analytics/calls/call-1") {
+  const app = await renderApp(remote, { path, as: someUser() });
+  stop = app.stop;
+  return app;
+}
+
+const lines = () => screen.findByRole("region", { name: "Lines" });
+const inView = () => document.querySelector(".bubble.current [lang=fr]")?.textContent;
+
+test("a call is shown with its facts, its lines, its outcome and its notes", async () => {
+  serve();
+  await open();
+  expect(await screen.findByRole("heading", { level: 1, name: "Claire Fontaine" })).toBeVisible();
+  const facts = screen.getByText(/Camille Moreau · Mar 12, 2026/);
+  expect(facts).toHaveTextContent("00:12:34 · Telephone · +33 1 99 00 55 66");
+  for (const text of texts) expect(within(await lines()).getByText(text)).toHaveAttribute("lang", "fr");
+  const outcome = within(screen.getByRole("region", { name: "Outcome and notes" }));
+  for (const text of ["Follow-up", "Send the quote", "Mar 31, 2026", "Rappeler mardi."])
+    expect(outcome.getByText(text)).toBeVisible();
+});
+
+test("the talk figures of both speakers stand beside each other", async () => {
+  serve();
+  await open();
+  const table = await screen.findByRole("table", { name: "Talk figures" });
+  const cells = (name: string) =>
+    within(within(table).getByRole("row", { name: new RegExp(`^${name}`) }))
+      .getAllByRole("cell")
+      .map(({ textContent }) => textContent);
+  expect(cells("Talk share")).toEqual(["60%", "40%"]);
+  expect(cells("Longest monologue")).toEqual(["–", "00:01:05"]);
+  expect(cells("Questions asked")).toEqual(["7", "0"]);
+  expect(cells("Interruptions")).toEqual(["0", "2"]);
+  expect(cells("Words per minute")).toEqual(["128", "–"]);
+  const silence = screen.getByText("Silence", { selector: "dt" }).nextElementSibling;
+  expect(silence).toHaveTextContent("00:04:14");
+});
+
+test("suggestions stand at the line that brought them, with what became of them", async () => {
+  const suggestion = {
+    confidence: 0.9,
+    category: "response",
+    timestamp: "2026-03-12T09:30:16.000Z",
+  } as const;
+  serve(someLines(texts), {
+    suggestions: [
+      { ...suggestion, id: "a", text: "Proposer dix pour cent.", seq: 3, state: "used", said: true },
+      { ...suggestion, id: "b", text: "Demander le budget.", seq: 3, state: "dismissed", said: false },
+      { ...suggestion, id: "c", text: "Saluer le client.", seq: 0, state: "given", said: false },
+    ],
+  });
+  const { user } = await open();
+  expect(await lines()).toHaveTextContent(
+    /prêt\..*Not shown.*Saluer.*Très bien.*prochaine \?.*Used.*Said.*Proposer.*Dismissed.*Demander.*Je vous propose/,
+  );
+  await user.click(screen.getByRole("switch", { name: "Suggestions" }));
+  expect(await lines()).not.toHaveTextContent("Proposer dix pour cent.");
+});
+
+test("a line has an address of its own, which leads to it", async () => {
+  serve();
+  const { user, router } = await open("/analytics/calls/call-1#line-3");
+  await lines();
+  expect(inView()).toBe(texts[2]);
+  const times = within(await lines()).getAllByRole("link");
+  expect(times[1]).toHaveAttribute("href", "/analytics/calls/call-1#line-2");
+  await user.click(times[1] as HTMLElement);
+  expect(router.state.location.hash).toBe("#line-2");
+  expect(inView()).toBe(texts[1]);
+  await user.click(screen.getByRole("link", { name: "00:01:05" }));
+  expect(inView()).toBe(texts[2]);
+});
+
+test("an address of no line shows the call from its beginning", async () => {
+  serve();
+  await open("/analytics/calls/call-1#line-0");
+  await lines();
+  expect(inView()).toBeUndefined();
+});
+
+test("a press on the time line goes to what was said then", async () => {
+  serve();
+  await open();
+  const position = await screen.findByRole("slider", { name: "Position in the call" });
+  expect(position).toHaveAttribute("max", "754");
+  fireEvent.change(position, { target: { value: "12" } });
+  expect(inView()).toBe(texts[2]);
+  expect(position).toHaveValue("12");
+  expect(position).toHaveAttribute("aria-valuetext", "00:00:12 of 00:12:34");
+  fireEvent.change(position, { target: { value: "740" } });
+  expect(inView()).toBe(texts[3]);
+});
+
+test("the search steps through its matches, until the reader goes to a line", async () => {
+  serve();
+  const { user } = await open("/analytics/calls/call-1#line-1");
+  await lines();
+  await user.type(screen.getByRole("searchbox", { name: "Search transcript" }), "REMISE");
+  expect(await screen.findByText("2 of 2")).toBeVisible();
+  expect(inView()).toBe(texts[3]);
+  await user.keyboard("{Enter}");
+  expect(inView()).toBe(texts[2]);
+  fireEvent.change(screen.getByRole("slider", { name: "Position in the call" }), { target: { value: "3" } });
+  expect(inView()).toBe(texts[0]);
+  await user.keyboard("{Enter}");
+  expect(inView()).toBe(texts[3]);
+});
+
+test("the transcript is copied with the time in the call and the speakers' names", async () => {
+  serve(someLines(texts.slice(0, 2)));
+  const { user } = await open();
+  await lines();
+  await user.click(screen.getByRole("button", { name: "Copy transcript" }));
+  expect(await screen.findByRole("button", { name: "Copied transcript" })).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(
+    `[00:00:05] Claire Fontaine: ${texts[0]}\n[00:00:10] Camille Moreau: ${texts[1]}`,
+  );
+});
+
+test("a long call has only its visible lines in the page, and all of them on paper", async () => {
+  const many = Array.from(
+    { length: 400 },
+    (_, index) => `Voici la phrase numéro ${index} de notre conversation.`,
+  );
+  serve(someLines(many));
+  const print = jest.fn();
+  window.print = print;
+  const { user } = await open();
+  const region = await lines();
+  const shown = () => region.querySelectorAll("[lang=fr]").length;
+  expect(shown()).toBeLessThan(400);
+  await user.click(screen.getByRole("button", { name: "Print" }));
+  expect(print).toHaveBeenCalledTimes(1);
+  fireEvent(window, new Event("beforeprint"));
+  expect(region.querySelectorAll(".printed [lang=fr]")).toHaveLength(400);
+  fireEvent(window, new Event("afterprint"));
+  expect(shown()).toBeLessThan(400);
+});
+
+test("a call without lines says that nothing was said", async () => {
+  serve([]);
+  await open();
+  expect(await screen.findByText("Nothing was said in this call.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Copy transcript" })).toHaveAttribute("aria-disabled", "true");
+});
+
+test("a call that the reader may not see, or that is not there, is not told apart", async () => {
+  api.on(reviewCall, () => refused("NOT_FOUND", "This call was not found."));
+  await open();
+  expect(await screen.findByText("This call does not exist, or you do not have access to it.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "All calls" })).toHaveAttribute("href", "/analytics/calls");
+});
+
+test("a review that could not be loaded is loaded by Retry", async () => {
+  api.on(reviewCall, () => refused("INTERNAL", "Broken"));
+  const { user } = await open();
+  expect(await screen.findByText(/^The call could not be loaded\./)).toBeVisible();
+  serve();
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "Claire Fontaine" })).toBeVisible();
+});
+
+test("the way back leads to the list with its filters, also from a line", async () => {
+  serve();
+  const { router } = await open("/analytics");
+  await act(() => router.navigate("/analytics/calls/call-1", { state: { list: "?outcome=no_need" } }));
+  await lines();
+  await act(() => router.navigate({ hash: "#line-2" }, { replace: true }));
+  await waitFor(() => expect(inView()).toBe(texts[1]));
+  expect(screen.getByRole("link", { name: "All calls" })).toHaveAttribute(
+    "href",
+    "/analytics/calls?outcome=no_need",
+  );
+});

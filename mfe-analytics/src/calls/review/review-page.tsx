@@ -1,0 +1,93 @@
+import type { User } from "@souffleur/contracts";
+import {
+  ArrowLeftIcon,
+  Button,
+  buttonClass,
+  Card,
+  ErrorState,
+  Notice,
+  Page,
+  PageHeader,
+  PrinterIcon,
+  RequestError,
+  Skeleton,
+  useSession,
+} from "@souffleur/shared-ui";
+import { type ReactNode, useState } from "react";
+import { Link, useLocation, useParams } from "react-router-dom";
+import { textOf } from "../use-calls.ts";
+import { CallReview } from "./call-review.tsx";
+import styles from "./review.module.css";
+import { useReview } from "./use-review.ts";
+
+/** The shell's route guard shows this to signed-in users only. */
+export function ReviewPage() {
+  const { user } = useSession();
+  const { callId } = useParams();
+  return user && callId && <Review key={`${user.id} ${callId}`} user={user} callId={callId} />;
+}
+
+function Review({ user, callId }: { user: User; callId: string }) {
+  const { data, error, refetch } = useReview(user.id, callId);
+  const listAddress = useListAddress();
+  const tools = (
+    <div className={styles.tools}>
+      <Link to={listAddress} className={buttonClass()}>
+        <ArrowLeftIcon aria-hidden />
+        All calls
+      </Link>
+      <Button disabled={data === undefined} onClick={() => window.print()}>
+        <PrinterIcon aria-hidden />
+        Print
+      </Button>
+    </div>
+  );
+  if (data !== undefined) return <CallReview review={data} tools={tools} />;
+  if (error === null) return <Places tools={tools} />;
+  const isMissing = error instanceof RequestError && error.status === 404;
+  return (
+    <Page>
+      <PageHeader title="Call">{tools}</PageHeader>
+      {isMissing ? (
+        <Notice kind="info">This call does not exist, or you do not have access to it.</Notice>
+      ) : (
+        <ErrorState onRetry={() => void refetch()}>The call could not be loaded. {textOf(error)}</ErrorState>
+      )}
+    </Page>
+  );
+}
+
+/** The list that led here, with its filters. A line's address replaces this one, and what came with it. */
+function useListAddress(): string {
+  const { state } = useLocation();
+  const [address] = useState(() => {
+    const search: unknown = typeof state === "object" && state !== null && "list" in state ? state.list : "";
+    return `/analytics/calls${typeof search === "string" ? search : ""}`;
+  });
+  return address;
+}
+
+/** The parts of a review while it loads, in their places. */
+function Places({ tools }: { tools: ReactNode }) {
+  return (
+    <Page>
+      <PageHeader title="Call" subtitle={<Skeleton width={320} />}>
+        {tools}
+      </PageHeader>
+      <div role="status" aria-label="Loading call">
+        <Skeleton height={62} />
+        <div className={styles.columns}>
+          <Skeleton height="calc(100dvh - var(--top-bar) - 48px)" />
+          <div className={styles.side}>
+            <Card title="Outcome and notes">
+              <Skeleton height={72} />
+            </Card>
+            <Card title="Talk figures">
+              <Skeleton height={320} />
+            </Card>
+          </div>
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Sender, Talk, TalkSide } from "@souffleur/contracts";
+import { Card, formatCount, formatPercent } from "@souffleur/shared-ui";
+import { formatTimer } from "@souffleur/shared-ui/transcript";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import styles from "./review.module.css";
+
+const unknown = "–";
+
+const measures: readonly { label: string; value: (side: TalkSide) => ReactNode }[] = [
+  { label: "Talk share", value: ({ share }) => formatPercent(share * 100) },
+  { label: "Talk time", value: ({ seconds }) => formatTimer(seconds) },
+  {
+    label: "Longest monologue",
+    value: ({ longestMonologue: longest }) =>
+      longest === undefined ? (
+        unknown
+      ) : (
+        <Link to={{ hash: `#line-${longest.seq}` }} replace>
+          {formatTimer(longest.seconds)}
+        </Link>
+      ),
+  },
+  { label: "Questions asked", value: ({ questions }) => formatCount(questions) },
+  { label: "Interruptions", value: ({ interruptions }) => formatCount(interruptions) },
+  { label: "Words", value: ({ words }) => formatCount(words) },
+  {
+    label: "Words per minute",
+    value: ({ wordsPerMinute }) => (wordsPerMinute === undefined ? unknown : formatCount(wordsPerMinute)),
+  },
+];
+
+interface TalkCardProps {
+  talk: Talk;
+  names: Readonly<Record<Sender, string>>;
+}
+
+export function TalkCard({ talk, names }: TalkCardProps) {
+  return (
+    <Card title="Talk figures">
+      <table aria-label="Talk figures" className={styles.figures}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col" className={styles.agent}>
+              {names.agent}
+            </th>
+            <th scope="col" className={styles.client}>
+              {names.client}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {measures.map(({ label, value }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{value(talk.agent)}</td>
+              <td>{value(talk.client)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className={styles.facts}>
+        <dt>Silence</dt>
+        <dd>{formatTimer(talk.silenceSeconds)}</dd>
+        <dt>Longest silence</dt>
+        <dd>{formatTimer(talk.longestSilenceSeconds)}</dd>
+      </dl>
+    </Card>
+  );
+}

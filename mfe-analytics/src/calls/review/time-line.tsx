@@ -1,0 +1,77 @@
+import type { Sender, Talk } from "@souffleur/contracts";
+import { formatTimer } from "@souffleur/shared-ui/transcript";
+import { useState } from "react";
+import styles from "./time-line.module.css";
+
+const senders = ["client", "agent"] as const;
+/** The height of a speaker's lane, in the drawing's own units. */
+const lane = 10;
+/** A turn is at least this part of the drawing wide, so that it can be seen. */
+const visiblePart = 1 / 600;
+/** An arrow key moves by this part of the call. */
+const stepPart = 1 / 200;
+
+interface TimeLineProps {
+  turns: Talk["turns"];
+  names: Readonly<Record<Sender, string>>;
+  /** The call's length in seconds. */
+  seconds: number;
+  /** The line in view and its time, in seconds after the call's start. */
+  at: { index: number; seconds: number };
+  /** @param seconds after the call's start */
+  onMove: (seconds: number) => void;
+}
+
+/** Who spoke when. A press or a drag goes there, as the arrow keys do. */
+export function TimeLine({ turns, names, seconds, at, onMove }: TimeLineProps) {
+  // The reader's own position stays while it is within the same line.
+  const [chosen, setChosen] = useState<{ index: number; seconds: number }>();
+  const [moved, setMoved] = useState<number>();
+  if (moved !== undefined) {
+    setMoved(undefined);
+    setChosen({ index: at.index, seconds: moved });
+  }
+  const value = chosen?.index === at.index ? chosen.seconds : at.seconds;
+  return (
+    <div className={styles.timeLine}>
+      <div className={styles.names} aria-hidden>
+        {senders.map((sender) => (
+          <span key={sender} className={styles[sender]}>
+            {names[sender]}
+          </span>
+        ))}
+      </div>
+      <div className={styles.lanes}>
+        <svg viewBox={`0 0 ${seconds} ${2 * lane}`} preserveAspectRatio="none" aria-hidden>
+          {senders.map((sender, row) => (
+            <path key={sender} className={styles[sender]} d={pathOf(turns, sender, row, seconds)} />
+          ))}
+        </svg>
+        <input
+          type="range"
+          aria-label="Position in the call"
+          aria-valuetext={`${formatTimer(value)} of ${formatTimer(seconds)}`}
+          min={0}
+          max={seconds}
+          step={Math.max(1, Math.round(seconds * stepPart))}
+          value={value}
+          onChange={({ target }) => {
+            onMove(target.valueAsNumber);
+            setMoved(target.valueAsNumber);
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** A bar for each turn of one speaker: one element, however many turns a call has. */
+function pathOf(turns: Talk["turns"], sender: Sender, row: number, seconds: number): string {
+  return turns
+    .filter((turn) => turn.sender === sender)
+    .map(({ from, to }) => {
+      const width = Math.max(to - from, seconds * visiblePart);
+      return `M${from} ${row * lane + 1}h${width}v${lane - 2}h${-width}z`;
+    })
+    .join("");
+}

@@ -1,0 +1,95 @@
+import type { Sender, KeptSuggestion as Suggestion } from "@souffleur/contracts";
+import { Switch } from "@souffleur/shared-ui";
+import {
+  type Bubble,
+  BubbleRow,
+  BubbleRows,
+  isVirtual,
+  TranscriptToolbar,
+  transcriptText,
+  useFindKey,
+  type useSearch,
+} from "@souffleur/shared-ui/transcript";
+import { Fragment, useMemo, useRef, useState } from "react";
+import { addressOf, bubbleOf } from "./find-line.ts";
+import { KeptSuggestion } from "./kept-suggestion.tsx";
+import styles from "./transcript-pane.module.css";
+
+const overscan = 8;
+
+interface TranscriptPaneProps {
+  bubbles: readonly Bubble[];
+  indexes: ReadonlyMap<number, number>;
+  suggestions: readonly Suggestion[];
+  names: Readonly<Record<Sender, string>>;
+  /** The call's start in ms since the epoch. */
+  startedAt: number;
+  search: ReturnType<typeof useSearch>;
+  /** The index of the bubble in view; another `visit` goes there again. */
+  current: number | undefined;
+  visit: unknown;
+}
+
+export function TranscriptPane({
+  bubbles,
+  indexes,
+  suggestions,
+  names,
+  startedAt,
+  search,
+  current,
+  visit,
+}: TranscriptPaneProps) {
+  const section = useRef<HTMLElement>(null);
+  const searchBox = useRef<HTMLInputElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [withSuggestions, showSuggestions] = useState(true);
+  const isLong = isVirtual(bubbles.length);
+  useFindKey(section, searchBox, isLong);
+  const byBubble = useMemo(() => {
+    const groups = new Map<number, Suggestion[]>();
+    for (const suggestion of suggestions) {
+      // One from before the first line stands below that line.
+      const index = bubbleOf(indexes, suggestion.seq) ?? 0;
+      groups.set(index, [...(groups.get(index) ?? []), suggestion]);
+    }
+    return groups;
+  }, [suggestions, indexes]);
+  return (
+    <section ref={section} aria-labelledby="transcript-title" className={styles.pane}>
+      <div className={styles.head}>
+        <h2 id="transcript-title">Transcript</h2>
+        {suggestions.length > 0 && (
+          <Switch label="Suggestions" checked={withSuggestions} onChange={showSuggestions} />
+        )}
+        <TranscriptToolbar
+          search={search}
+          searchBox={searchBox}
+          isLong={isLong}
+          transcript={bubbles.length === 0 ? undefined : () => transcriptText(bubbles, names, startedAt)}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable from the keyboard */}
+      <div ref={scroller} role="region" aria-label="Lines" tabIndex={0} className={styles.lines}>
+        <BubbleRows bubbles={bubbles} scroller={scroller} overscan={overscan} current={current} visit={visit}>
+          {(bubble, index) => (
+            <Fragment key={bubble.id}>
+              <BubbleRow
+                bubble={bubble}
+                name={names[bubble.sender]}
+                query={search.query.trim()}
+                current={index === current}
+                address={addressOf(bubble)}
+              />
+              {withSuggestions &&
+                byBubble
+                  .get(index)
+                  ?.map((suggestion) => <KeptSuggestion key={suggestion.id} suggestion={suggestion} />)}
+            </Fragment>
+          )}
+        </BubbleRows>
+        {bubbles.length === 0 && <p className={styles.empty}>Nothing was said in this call.</p>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { getTranscript, reviewCall } from "@souffleur/contracts";
+import { call } from "@souffleur/shared-ui";
+import { mergeAll, storedLine } from "@souffleur/shared-ui/transcript";
+import { useQuery } from "@tanstack/react-query";
+
+/** A call with its figures, and its conversation as the live screen showed it. */
+export function useReview(userId: string, callId: string) {
+  return useQuery({
+    queryKey: ["calls", userId, "review", callId],
+    queryFn: async ({ signal }) => {
+      const params = { callId };
+      const [review, transcript] = await Promise.all([
+        call(reviewCall, { params }, signal),
+        call(getTranscript, { params }, signal),
+      ]);
+      return { ...review.data, bubbles: mergeAll(transcript.data.lines.map(storedLine)) };
+    },
+  });
+}

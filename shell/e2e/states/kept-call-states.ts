@@ -1,0 +1,99 @@
+import { expect, type Page } from "playwright/test";
+import type { Account } from "../administrator.ts";
+import { keptCalls, keptLines, keptReview } from "./kept-calls.ts";
+import { button, expectHeading, hang, openSignedIn, refuse, type State } from "./state.ts";
+
+/** A role that sees all calls of its organization. */
+const supervisor: Account = { email: "supervisor@lumiere.example", password: "Rideau-Rouge-7" };
+const serverError = "Server error. Please try again later or contact support.";
+const list = /\/api\/calls\?/;
+
+async function openList(page: Page, calls: unknown, query = ""): Promise<void> {
+  await page.route(list, (route) => route.fulfill({ json: { success: true, data: { calls } } }));
+  await openSignedIn(page, `/analytics/calls${query}`, supervisor);
+  await expectHeading(page, "Calls");
+}
+
+/** A kept call with so many lines. */
+export async function openReview(page: Page, lines: number, hash = ""): Promise<void> {
+  const answers: [string, unknown][] = [
+    ["**/api/calls/call-2/review", keptReview(lines)],
+    ["**/api/calls/call-2/transcript*", { lines: keptLines(lines) }],
+  ];
+  for (const [address, data] of answers)
+    await page.route(address, (route) => route.fulfill({ json: { success: true, data } }));
+  await openSignedIn(page, `/analytics/calls/call-2${hash}`, supervisor);
+  await expectHeading(page, "Hélène Vasseur");
+}
+
+export const keptCallStates: readonly State[] = [
+  {
+    name: "calls loading",
+    async reach(page) {
+      await hang(page, "**/api/calls?*");
+      await openSignedIn(page, "/analytics/calls", supervisor);
+      await expect(page.getByRole("status", { name: "Loading calls" })).toBeAttached();
+    },
+  },
+  {
+    name: "calls",
+    async reach(page) {
+      await openList(page, keptCalls(60));
+      await expect(page.getByRole("link", { name: "Mar 12, 2026" }).first()).toBeVisible();
+    },
+  },
+  {
+    name: "calls filtered",
+    width: 375,
+    async reach(page) {
+      await openList(page, keptCalls(60), "?outcome=to_wrap_up&from=2026-03-01");
+      await button(page, "Filters").click();
+      await expect(page.getByLabel("Outcome")).toBeVisible();
+    },
+  },
+  {
+    name: "calls empty",
+    async reach(page) {
+      await openList(page, [], "?length=over-30");
+      await expect(page.getByText("No call matches these filters.")).toBeVisible();
+    },
+  },
+  {
+    name: "calls failed",
+    async reach(page) {
+      await refuse(page, "**/api/calls?*", 503, "DATABASE_UNAVAILABLE", serverError);
+      await openSignedIn(page, "/analytics/calls", supervisor);
+      await expect(button(page, "Retry")).toBeVisible();
+    },
+  },
+  {
+    name: "call review loading",
+    async reach(page) {
+      await hang(page, "**/api/calls/call-2/review");
+      await openSignedIn(page, "/analytics/calls/call-2", supervisor);
+      await expect(page.getByRole("status", { name: "Loading call" })).toBeVisible();
+    },
+  },
+  {
+    name: "call review",
+    async reach(page) {
+      await openReview(page, 60);
+      await expect(page.getByText("Proposer une remise")).toBeVisible();
+    },
+  },
+  {
+    name: "call review at a line",
+    async reach(page) {
+      await openReview(page, 600, "#line-301");
+      await page.getByRole("searchbox", { name: "Search transcript" }).fill("securite");
+      await expect(page.getByText("100 of 100")).toBeVisible();
+    },
+  },
+  {
+    name: "call review of no call",
+    async reach(page) {
+      await openSignedIn(page, "/analytics/calls/no-such-call", supervisor);
+      await expect(page.getByText(/you do not have access to it/)).toBeVisible();
+    },
+  },
+];
