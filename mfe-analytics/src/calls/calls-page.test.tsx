@@ -14,6 +14,7 @@ beforeEach(async () => {
   api = await startApi();
   // Without a layout every row would be in view.
   Object.defineProperty(HTMLTableRowElement.prototype, "offsetHeight", { configurable: true, value: rowPx });
+  HTMLTableSectionElement.prototype.getBoundingClientRect = () => ({ top: -window.scrollY }) as DOMRect;
   // Called with a position, or as the list does with options.
   window.scrollTo = ((...[to, below]: [ScrollToOptions | number, number?]) => {
     const top = typeof to === "number" ? below : to.top;
