@@ -189,13 +189,13 @@ test("going back from a call finds the list as it was, and a new visit the newes
   serve(many(150));
   const { router } = await open();
   await row("Customer 1");
-  act(() => window.scrollTo(0, 95 * rowPx));
+  act(() => window.scrollTo(0, 80 * rowPx));
   await row("Customer 101");
   await act(() => router.navigate("/elsewhere"));
   act(() => window.scrollTo(0, 0));
   await act(() => router.navigate(-1));
   await row("Customer 101");
-  expect(window.scrollY).toBe(95 * rowPx);
+  expect(window.scrollY).toBe(80 * rowPx);
   expect(api.callsOf(listCalls)).toHaveLength(2);
   await act(() => router.navigate("/analytics/calls"));
   await waitFor(() => expect(api.callsOf(listCalls)).toHaveLength(3));
@@ -212,7 +212,7 @@ test("a page that could not be loaded is asked for again by Retry, and the calls
   });
   const { user } = await open();
   await row("Customer 1");
-  act(() => window.scrollTo(0, 90 * rowPx));
+  act(() => window.scrollTo(0, 80 * rowPx));
   const failed = await screen.findByRole("alert");
   expect(failed).toHaveTextContent("More calls could not be loaded.");
   await row("Customer 95");

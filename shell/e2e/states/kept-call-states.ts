@@ -78,7 +78,7 @@ export const keptCallStates: readonly State[] = [
     name: "call review",
     async reach(page) {
       await openReview(page, 60);
-      await expect(page.getByText("Proposer une remise")).toBeVisible();
+      await expect(page.getByText("Proposer une remise").first()).toBeVisible();
     },
   },
   {
