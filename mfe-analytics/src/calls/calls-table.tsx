@@ -1,6 +1,7 @@
 import type { CallSummary } from "@souffleur/contracts";
 import { Badge, Button, formatCount, Skeleton } from "@souffleur/shared-ui";
 import { formatTimer } from "@souffleur/shared-ui/transcript";
+import { useQueryClient } from "@tanstack/react-query";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { memo, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
@@ -24,9 +25,6 @@ const skeletonRows = 10;
 const aheadRows = 30;
 const estimatedPx = { row: 45, card: 105 };
 const cardsBelowPx = 960;
-
-/** Where the reader had scrolled to, by the visit to the list. */
-const leftAt = new Map<string, number>();
 
 interface CallsTableProps {
   /** Undefined while the first page loads. */
@@ -84,6 +82,9 @@ interface RowsProps extends Pick<CallsTableProps, "more"> {
 
 function Rows({ calls, columns, more }: RowsProps) {
   const { key, search } = useLocation();
+  const queryClient = useQueryClient();
+  // It is forgotten when the list of this visit is.
+  const leftAt = ["calls", "left at", key];
   const body = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);
   // What stands above the rows may change its height.
@@ -99,13 +100,16 @@ function Rows({ calls, columns, more }: RowsProps) {
     overscan: 12,
     scrollMargin: top,
     // After going back: the browser's own restoration comes before the rows.
-    initialOffset: () => leftAt.get(key) ?? window.scrollY,
+    initialOffset: () => queryClient.getQueryData<number>(leftAt) ?? window.scrollY,
   });
   const items = rows.getVirtualItems();
   const above = (items[0]?.start ?? top) - top;
   const below = rows.getTotalSize() - ((items.at(-1)?.end ?? top) - top);
 
-  useLayoutEffect(() => () => void leftAt.set(key, window.scrollY), [key]);
+  useLayoutEffect(
+    () => () => void queryClient.setQueryData(["calls", "left at", key], window.scrollY),
+    [queryClient, key],
+  );
 
   const isNearEnd = (items.at(-1)?.index ?? 0) >= calls.length - aheadRows;
   const wantsMore = isNearEnd && more.exists && !more.busy && !more.failed;
