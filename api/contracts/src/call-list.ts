@@ -1,7 +1,20 @@
 import * as z from "zod";
-import { Call, CallSource, CallStatus, Outcome } from "./calls.ts";
+import { Call, CallSource, CallStatus, Outcome, Sender } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
+
+/** A text of a call in which a search has found its words. */
+export const FoundText = z.object({
+  place: z.enum(["client", "agent", "notes", "nextStep", "line"]),
+  /** Of a line. */
+  seq: z.int().positive().optional(),
+  sender: Sender.optional(),
+  /** Of a long text an excerpt, with "…" where it is cut. */
+  text: z.string(),
+  /** Where the words are, in UTF-16 units; `to` is exclusive. */
+  marks: z.array(z.object({ from: z.int().nonnegative(), to: z.int().positive() })),
+});
+export type FoundText = z.infer<typeof FoundText>;
 
 /** A call in the list. */
 export const CallSummary = Call.pick({
@@ -19,6 +32,8 @@ export const CallSummary = Call.pick({
   agentId: z.string(),
   lines: z.int().nonnegative(),
   suggestionsUsed: z.int().nonnegative(),
+  /** Of a search: up to three of the call's texts that have most of its words, in the call's order. */
+  found: z.array(FoundText).optional(),
 });
 export type CallSummary = z.infer<typeof CallSummary>;
 
@@ -53,6 +68,16 @@ export const listCalls = endpoint({
     /** Calls that lasted at least so long, and at most; a call under way has no length yet. */
     minSeconds: seconds("Least length").optional(),
     maxSeconds: seconds("Greatest length").optional(),
+    /**
+     * Finds ended calls by what was said, by notes, next step and names: French words without regard to case, accents
+     * and inflection, all of which the call must have; words in quotation marks must stand in a row.
+     */
+    q: z
+      .string({ error: "Search must be text" })
+      .trim()
+      .max(limits.callSearchMax, { error: `Search is too long (max ${limits.callSearchMax} characters)` })
+      .transform((text) => (text === "" ? undefined : text))
+      .optional(),
     /** "true": ended calls without an outcome. */
     toWrapUp: z.enum(["true", "false"], { error: "To wrap up must be true or false" }).optional(),
     limit: z.coerce
@@ -66,7 +91,7 @@ export const listCalls = endpoint({
   }),
   data: z.object({
     calls: z.array(CallSummary),
-    /** None on the last page. */
+    /** None on the last page. A page of a search may have fewer calls than the limit, or none, and go on. */
     nextCursor: z.string().optional(),
   }),
 });

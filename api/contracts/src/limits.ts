@@ -52,6 +52,8 @@ export const limits = {
   nextStepMax: 500,
   callsPageDefault: 50,
   callsPageMax: 100,
+  callSearchMax: 200,
+  callSearchWords: 12,
 
   socketReconnectAttempts: 5,
   socketReconnectDelayMs: 1000,

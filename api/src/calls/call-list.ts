@@ -5,10 +5,10 @@ import type { CallDoc, CallModels } from "./call-model.ts";
 import { wireEnd } from "./call-wire.ts";
 import { readCursor, writeCursor } from "./page-cursor.ts";
 
-type ListQuery = z.output<typeof listCalls.query>;
+export type ListQuery = z.output<typeof listCalls.query>;
 type Condition = QueryFilter<CallDoc>;
 
-const read = {
+export const listed = {
   agentId: 1,
   agentName: 1,
   clientName: 1,
@@ -21,14 +21,14 @@ const read = {
   amount: 1,
   suggestionsUsed: 1,
 } as const;
-type Listed = Pick<CallDoc, "_id" | keyof typeof read>;
+export type Listed = Pick<CallDoc, "_id" | keyof typeof listed>;
 
 /** Pages of the calls that a query finds, the newest first. */
 export function createCallList({ calls }: CallModels) {
   /** @param readable the calls that the caller may read */
   return async function page(readable: Condition, query: ListQuery) {
     const found = await calls
-      .find({ $and: [readable, ...conditions(query)] }, read)
+      .find({ $and: [readable, ...conditions(query)] }, listed)
       .sort({ startedAt: -1, _id: -1 })
       // One more shows whether there is a next page.
       .limit(query.limit + 1)
@@ -42,7 +42,15 @@ export function createCallList({ calls }: CallModels) {
   };
 }
 
-function summary({ _id: callId, startedAt, endedAt, seq, outcome, amount, ...call }: Listed): CallSummary {
+export function summary({
+  _id: callId,
+  startedAt,
+  endedAt,
+  seq,
+  outcome,
+  amount,
+  ...call
+}: Listed): CallSummary {
   const { agentId, agentName, clientName, source, status, suggestionsUsed = 0 } = call;
   return {
     callId,
@@ -60,7 +68,7 @@ function summary({ _id: callId, startedAt, endedAt, seq, outcome, amount, ...cal
   };
 }
 
-function conditions(query: ListQuery): Condition[] {
+export function conditions(query: ListQuery): Condition[] {
   const { status, agentId, outcome, source, from, to, minSeconds, maxSeconds, toWrapUp, cursor } = query;
   return [
     status && { status },

@@ -70,6 +70,10 @@ export interface CallDoc {
   suggestionsUsed?: number;
   /** Keys of the replies that were suggested. */
   suggested: string[];
+  /** Stems of all that the search finds it by; none before they are collected. */
+  words?: string[];
+  /** Changes with all that `words` come from, and is there until they are collected from it. */
+  wordsDue?: string;
   /** The process that carries the call; past `leaseUntil` it is taken for dead. */
   owner: string;
   leaseUntil: Date;
@@ -149,6 +153,9 @@ const callSchema = new Schema<CallDoc>(
     outcomeRevision: Number,
     suggestionsUsed: Number,
     suggested: { type: [String], default: [] },
+    // Hundreds of a call, which only the search's own queries need.
+    words: { type: [String], default: undefined, select: false },
+    wordsDue: String,
     owner: { type: String, required: true },
     leaseUntil: { type: Date, required: true },
   },
@@ -163,6 +170,9 @@ callSchema.index({ organizationId: 1, source: 1, startedAt: -1, _id: -1 });
 callSchema.index({ organizationId: 1, durationSeconds: 1 });
 callSchema.index({ agentId: 1, startedAt: -1, _id: -1 });
 callSchema.index({ agentId: 1, outcome: 1, startedAt: -1, _id: -1 });
+// The search. Without the id, which would be most of each of its very many keys.
+callSchema.index({ organizationId: 1, words: 1, startedAt: -1 });
+callSchema.index({ wordsDue: 1 }, { sparse: true });
 // Of active calls only: they are few, however many calls are stored.
 callSchema.index(
   { status: 1, leaseUntil: 1 },

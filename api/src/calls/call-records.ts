@@ -1,9 +1,12 @@
+import { randomUUID } from "node:crypto";
 import type { EndReason } from "@souffleur/contracts";
 import { isDuplicateKey } from "../database/duplicate-keys.ts";
 import type { SessionState } from "../realtime/catch-up.ts";
 import { createCallList } from "./call-list.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
+import { createCallSearch } from "./call-search.ts";
 import { secondsBetween } from "./call-wire.ts";
+import { createCallWords } from "./call-words.ts";
 import { createLeaseRecords } from "./lease-records.ts";
 import { createLineRecords } from "./line-records.ts";
 import { atRevision, createOutcomeRecords } from "./outcome-records.ts";
@@ -27,6 +30,8 @@ export function createCallRecords(models: CallModels) {
     suggestions,
     outcomes: createOutcomeRecords(models),
     list: createCallList(models),
+    search: createCallSearch(models),
+    words: createCallWords(models, lines),
     phones: createPhoneRecords(models, { leases, lines }),
 
     async createIndexes(): Promise<void> {
@@ -79,7 +84,7 @@ export function createCallRecords(models: CallModels) {
       const call = await calls
         .findOneAndUpdate(
           { _id: callId, ...atRevision("notesRevision", revision) },
-          { $set: { notes }, $inc: { notesRevision: 1 } },
+          { $set: { notes, wordsDue: randomUUID() }, $inc: { notesRevision: 1 } },
           { returnDocument: "after", projection: { notesRevision: 1 } },
         )
         .lean<Pick<CallDoc, "notesRevision">>();

@@ -7,6 +7,7 @@ import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import { rooms } from "../realtime/rooms.ts";
+import { startTicker, type Ticker } from "../scheduling/ticker.ts";
 import { createSuggestions } from "../suggestions/suggestions.ts";
 import { createSttStats } from "../transcription/stt-stats.ts";
 import { createTranscription } from "../transcription/transcription.ts";
@@ -39,6 +40,9 @@ export interface CallsDeps {
 export interface Calls extends Required<Pick<Feature, "mount" | "createIndexes" | "start" | "stop">> {
   forTelephony: CallsForTelephony;
 }
+
+/** Calls are found by what was said about so long after their end. */
+const collectWordsMs = 1000;
 
 /** How long a telephone call whose process is gone stays active while no process finds it at the PBX. */
 const phoneGraceMs = 10 * 60_000;
@@ -123,6 +127,7 @@ export function createCalls({
       registers: [metrics.registry],
     }),
   });
+  let collecting: Ticker | undefined;
   serveWatchers({ records, realtime });
   realtime.onEmittedElsewhere((event, payload) => {
     if (event === "call_ended" && "callId" in payload) simulation.halt(String(payload.callId));
@@ -146,10 +151,14 @@ export function createCalls({
       await transcription.start();
       suggestions.start();
       await leases.start();
+      collecting = startTicker(collectWordsMs, records.words.collect, (err) =>
+        log.warn({ err }, "the words of ended calls were not collected"),
+      );
     },
     /** Ends the scripted calls of this process, or hands them over; its sockets must still be open to get the events. */
     async stop() {
       await leases.stop();
+      await collecting?.stop();
       await packets.stop();
       if (!several) return await simulation.stop();
       await simulation.handOver();

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Sender } from "@souffleur/contracts";
 import { isDuplicateKey } from "../database/duplicate-keys.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
@@ -137,8 +138,10 @@ export function createLineRecords({ calls, lines }: CallModels) {
     settled: (callId: string) => numbers.settled(callId),
 
     /** Replaces the text of stored lines: a later line showed that they hold a part of a secret. */
-    async rewrite(changes: readonly { id: string; text: string }[]): Promise<void> {
+    async rewrite(callId: string, changes: readonly { id: string; text: string }[]): Promise<void> {
       await Promise.all(changes.map(({ id, text }) => lines.updateOne({ _id: id }, { $set: { text } })));
+      // Where another process has ended the call, its words may have been collected from the text before.
+      await calls.updateOne({ _id: callId }, { $set: { wordsDue: randomUUID() } });
     },
   };
 }

@@ -115,7 +115,7 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
         if (start !== undefined && begun.get(key) === start) begun.delete(key);
         if (masked.open.length > 0) open.set(key, masked.open);
         else open.delete(key);
-        if (masked.rewritten.length > 0) await records.lines.rewrite(masked.rewritten);
+        if (masked.rewritten.length > 0) await records.lines.rewrite(call._id, masked.rewritten);
         const wired = wireLine(stored);
         lines.inc({ sender });
         onLine(call);

@@ -16,6 +16,7 @@ export function newCall(call: Pick<CallDoc, Given> & Partial<Pick<CallDoc, Optio
     seq: 0,
     notes: "",
     suggested: [],
+    wordsDue: randomUUID(),
     leaseUntil: leaseEnd(),
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { CallOutcome } from "@souffleur/contracts";
 import { refusal } from "../http/errors.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
@@ -30,9 +31,12 @@ export function createOutcomeRecords({ calls }: CallModels) {
         .findOneAndUpdate(
           { _id: call._id, ...atRevision("outcomeRevision", revision) },
           {
-            $set: Object.fromEntries(
-              parts.flatMap((part) => (without.includes(part) ? [] : [[part, given[part]]])),
-            ),
+            $set: {
+              ...Object.fromEntries(
+                parts.flatMap((part) => (without.includes(part) ? [] : [[part, given[part]]])),
+              ),
+              wordsDue: randomUUID(),
+            },
             $unset: Object.fromEntries(without.map((part) => [part, ""])),
             $inc: { outcomeRevision: 1 },
           },

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { refusal } from "../http/errors.ts";
 
-/** The last call of a page, after which the next one begins. */
-interface Place {
+/** The last call of a page, after which the next one begins; an empty id is after all calls of that time. */
+export interface Place {
   startedAt: Date;
   id: string;
 }
@@ -18,7 +18,7 @@ export function writeCursor({ startedAt, id }: Place): string {
 /** @throws AppError VALIDATION_ERROR for anything that `writeCursor` did not write */
 export function readCursor(cursor: string): Place {
   const [, given, place = "", time, id = ""] =
-    /^(\S{8}) ((\d{1,15}) (\S+))$/.exec(Buffer.from(cursor, "base64url").toString("utf8")) ?? [];
+    /^(\S{8}) ((\d{1,15}) (\S*))$/.exec(Buffer.from(cursor, "base64url").toString("utf8")) ?? [];
   const read = { startedAt: new Date(Number(time)), id };
   // Buffer ignores what is no base64, and would take several spellings for one.
   if (given !== checksum(place) || writeCursor(read) !== cursor) {

@@ -7,7 +7,12 @@ import { reviewOf } from "./call-review.ts";
 
 /** What remains of calls: their list, their outcomes, their suggestions and their reviews. */
 export function mountReviews({ mount, records }: { mount: Mount; records: CallRecords }): void {
-  mount(listCalls, async ({ query, caller }) => ({ data: await records.list(readableBy(caller), query) }));
+  mount(listCalls, async ({ query, caller }) => {
+    const { q } = query;
+    const readable = readableBy(caller);
+    if (q === undefined) return { data: await records.list(readable, query) };
+    return { data: await records.search({ ...caller, readable }, { ...query, q }) };
+  });
 
   mount(saveOutcome, async ({ params, body, caller }) => {
     const call = demandWrapUp(await records.find(params.callId), caller);

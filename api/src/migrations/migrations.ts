@@ -75,16 +75,38 @@ export const migrations: readonly Migration[] = [
   {
     number: 6,
     name: "give ended calls their length, by which they can be found",
-    up: measureCalls,
+    up: (db) =>
+      inSteps(db, (calls, step) =>
+        calls.updateMany({ ...step, endedAt: { $exists: true }, durationSeconds: { $exists: false } }, [
+          {
+            $set: { durationSeconds: { $toInt: { $floor: { $add: [{ $divide: [lengthMs, 1000] }, 0.5] } } } },
+          },
+        ]),
+      ),
+  },
+  {
+    number: 7,
+    name: "have the words of ended calls collected, by which they can be found",
+    up: (db) =>
+      inSteps(db, (calls, step) =>
+        calls.updateMany(
+          { ...step, status: "ended", words: { $exists: false }, wordsDue: { $exists: false } },
+          { $set: { wordsDue: "stored" } },
+        ),
+      ),
   },
 ];
 
 const callsAtOnce = 1000;
 
-/** In steps that are short beside what processes of the version before do meanwhile. */
-async function measureCalls(db: mongo.Db): Promise<void> {
-  const calls = db.collection<{ _id: string }>("calls");
-  const lengthMs = { $max: [0, { $subtract: ["$endedAt", "$startedAt"] }] };
+type StoredCalls = mongo.Collection<{ _id: string; [field: string]: unknown }>;
+
+/** Changes all calls, in steps that are short beside what processes of the version before do meanwhile. */
+async function inSteps(
+  db: mongo.Db,
+  change: (calls: StoredCalls, step: { _id: { $gt: string; $lte: string } }) => Promise<unknown>,
+): Promise<void> {
+  const calls: StoredCalls = db.collection("calls");
   for (let last = ""; ; ) {
     const step = await calls
       .find({ _id: { $gt: last } }, { projection: { _id: 1 } })
@@ -93,13 +115,12 @@ async function measureCalls(db: mongo.Db): Promise<void> {
       .toArray();
     const end = step.at(-1);
     if (end === undefined) return;
-    await calls.updateMany(
-      { _id: { $gt: last, $lte: end._id }, endedAt: { $exists: true }, durationSeconds: { $exists: false } },
-      [{ $set: { durationSeconds: { $toInt: { $floor: { $add: [{ $divide: [lengthMs, 1000] }, 0.5] } } } } }],
-    );
+    await change(calls, { _id: { $gt: last, $lte: end._id } });
     last = end._id;
   }
 }
+
+const lengthMs = { $max: [0, { $subtract: ["$endedAt", "$startedAt"] }] };
 
 /** Gives the events that wait in documents the seal that the relay asks for. */
 async function sealWaiting(db: mongo.Db, keys: Keyring): Promise<void> {

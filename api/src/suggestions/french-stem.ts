@@ -21,6 +21,7 @@ export function wordsOf(text: string): string[] {
       .toLowerCase()
       .normalize("NFD")
       .replace(/\p{M}/gu, "")
+      .replace(/[œæ]/gu, (letters) => (letters === "œ" ? "oe" : "ae"))
       .match(/[a-z0-9]+/gu) ?? []
   );
 }
@@ -31,5 +32,28 @@ export function stem(word: string): string {
     .get(word.slice(-1))
     ?.find((one) => word.endsWith(one) && word.length - one.length >= shortestStem(one));
   const base = ending ? word.slice(0, -ending.length) : word;
-  return base.length > 1 && base.at(-1) === base.at(-2) ? base.slice(0, -1) : base;
+  // Two equal figures are no spelling of one.
+  const isDoubled = base.length > 1 && base.at(-1) === base.at(-2) && /[a-z]$/u.test(base);
+  return isDoubled ? base.slice(0, -1) : base;
+}
+
+/** A word's stem with the place of the word in its text, in UTF-16 units, end exclusive. */
+export interface PlacedStem {
+  stem: string;
+  from: number;
+  to: number;
+}
+
+/** @param known stems of words that were met before: most words come again and again */
+export function placedStems(text: string, known: Map<string, readonly string[]>): PlacedStem[] {
+  const placed: PlacedStem[] = [];
+  for (const { 0: word, index: from } of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+    let stems = known.get(word);
+    if (stems === undefined) {
+      stems = wordsOf(word).map(stem);
+      known.set(word, stems);
+    }
+    for (const one of stems) placed.push({ stem: one, from, to: from + word.length });
+  }
+  return placed;
 }

@@ -1,0 +1,189 @@
+import type { CallSummary, FoundText } from "@souffleur/contracts";
+import type { QueryFilter } from "mongoose";
+import { conditions, type Listed, type ListQuery, listed, summary } from "./call-list.ts";
+import type { CallDoc, CallModels } from "./call-model.ts";
+import { type Place, readCursor, writeCursor } from "./page-cursor.ts";
+import { createFinder, type Passage } from "./search/found-texts.ts";
+import { searchTerms } from "./search/search-terms.ts";
+
+type Condition = QueryFilter<CallDoc>;
+const searched = { ...listed, notes: 1, nextStep: 1 } as const;
+type Searched = Listed & Pick<CallDoc, "notes" | "nextStep">;
+interface SpokenText {
+  callId: string;
+  seq: number;
+  sender: FoundText["sender"];
+  text: string;
+}
+
+/** What one page reads at most; a page that ends by it goes on with its cursor. */
+const callsExamined = 2000;
+const linesRead = 4000;
+/** Calls whose lines are read together. */
+const callsOfChunk = 25;
+const linesOfChunk = 1000;
+
+/** An index in the order of the list, and what confines it. */
+interface Way {
+  where: Condition;
+  hint: Record<string, 1 | -1>;
+}
+
+/** Pages of the calls that have some words, the newest first. */
+export function createCallSearch({ calls, lines }: CallModels) {
+  /**
+   * @param readable the calls that the caller may read
+   * @param organizationId the caller's
+   * @throws AppError VALIDATION_ERROR for a search that names no word
+   */
+  return async function page(
+    { readable, organizationId }: { readable: Partial<CallDoc>; organizationId: string | null },
+    query: ListQuery & { q: string },
+  ): Promise<{ calls: CallSummary[]; nextCursor?: string }> {
+    const terms = searchTerms(query.q);
+    const find = createFinder(terms);
+    const { way, floor } = await narrowest(
+      waysOf(terms.needed, organizationId, { ...query, ...readable }),
+      query,
+    );
+    const candidates = calls
+      .find(
+        {
+          $and: [
+            readable,
+            { organizationId },
+            way.where,
+            // Not by `$all`: the index would be bounded by any one of the words.
+            { $expr: { $setIsSubset: [terms.needed, { $ifNull: ["$words", []] }] } },
+            ...conditions(query),
+            ...(floor ? [{ startedAt: { $gte: floor } }] : []),
+          ],
+        },
+        searched,
+      )
+      .hint(way.hint)
+      .sort({ startedAt: -1 })
+      .batchSize(2 * callsOfChunk)
+      .lean<Searched>()
+      .cursor();
+    const hits: CallSummary[] = [];
+    let last: Searched | undefined;
+    let read = 0;
+    try {
+      for await (const chunk of chunks(newestFirst(candidates))) {
+        if (hits.length === query.limit || read >= linesRead) return pageOf(hits, last);
+        const spoken = await linesOf(chunk);
+        for (const call of chunk) {
+          if (hits.length === query.limit) return pageOf(hits, last);
+          last = call;
+          read += call.seq;
+          const found = find(passagesOf(call, spoken.get(call._id)));
+          if (found) hits.push({ ...summary(call), found });
+        }
+      }
+    } finally {
+      await candidates.close();
+    }
+    return floor ? pageOf(hits, { startedAt: floor, _id: "" }) : { calls: hits };
+  };
+
+  /** The way with the fewest calls from the page's beginning on; where they are too many, how far back it is gone. */
+  async function narrowest(ways: readonly Way[], query: ListQuery): Promise<{ way: Way; floor?: Date }> {
+    const { startedAt } = query.cursor === undefined ? { startedAt: undefined } : readCursor(query.cursor);
+    const time = {
+      ...(startedAt && { $lte: startedAt }),
+      ...(query.to && { $lt: new Date(query.to) }),
+      ...(query.from && { $gte: new Date(query.from) }),
+    };
+    const counted = await Promise.all(
+      ways.map(async (way) => {
+        const [counts] = await calls
+          .aggregate<{ howMany: number; floor: Date }>([
+            { $match: { ...way.where, ...(Object.keys(time).length > 0 && { startedAt: time }) } },
+            { $sort: { startedAt: -1 } },
+            { $limit: callsExamined + 1 },
+            { $group: { _id: null, howMany: { $sum: 1 }, floor: { $min: "$startedAt" } } },
+          ])
+          .hint(way.hint);
+        return { way, howMany: counts?.howMany ?? 0, floor: counts?.floor };
+      }),
+    );
+    const few = counted.reduce((best, one) => (one.howMany < best.howMany ? one : best));
+    return { way: few.way, ...(few.floor && few.howMany > callsExamined && { floor: few.floor }) };
+  }
+
+  async function linesOf(chunk: readonly Searched[]): Promise<Map<string, SpokenText[]>> {
+    const found = await lines
+      .find(
+        { callId: { $in: chunk.map(({ _id }) => _id) } },
+        { _id: 0, callId: 1, seq: 1, sender: 1, text: 1 },
+      )
+      .sort({ callId: 1, seq: 1 })
+      .lean<SpokenText[]>();
+    const byCall = new Map(chunk.map(({ _id }) => [_id, [] as SpokenText[]]));
+    for (const line of found) byCall.get(line.callId)?.push(line);
+    return byCall;
+  }
+}
+
+function waysOf(
+  words: readonly string[],
+  organizationId: string | null,
+  { agentId, outcome }: Pick<ListQuery, "agentId" | "outcome">,
+): Way[] {
+  const newest = { startedAt: -1, _id: -1 } as const;
+  return [
+    ...words.map((word): Way => {
+      const hint = { organizationId: 1, words: 1, startedAt: -1 } as const;
+      return { where: { organizationId, words: word }, hint };
+    }),
+    ...(agentId ? [{ where: { agentId }, hint: { agentId: 1, ...newest } } as const] : []),
+    ...(outcome
+      ? [{ where: { organizationId, outcome }, hint: { organizationId: 1, outcome: 1, ...newest } } as const]
+      : []),
+  ];
+}
+
+/** Calls that began in the same millisecond have an order too, so that a cursor can name one of them. */
+async function* newestFirst(candidates: AsyncIterable<Searched>): AsyncGenerator<Searched> {
+  let same: Searched[] = [];
+  const inOrder = () => same.toSorted((a, b) => (a._id < b._id ? 1 : -1));
+  for await (const call of candidates) {
+    if (same[0] && same[0].startedAt > call.startedAt) {
+      yield* inOrder();
+      same = [];
+    }
+    same.push(call);
+  }
+  yield* inOrder();
+}
+
+async function* chunks(candidates: AsyncIterable<Searched>): AsyncGenerator<Searched[]> {
+  let chunk: Searched[] = [];
+  let lines = 0;
+  for await (const call of candidates) {
+    chunk.push(call);
+    lines += call.seq;
+    if (chunk.length < callsOfChunk && lines < linesOfChunk) continue;
+    yield chunk;
+    chunk = [];
+    lines = 0;
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+function passagesOf(call: Searched, spoken: readonly SpokenText[] = []): Passage[] {
+  const { clientName, agentName, notes, nextStep = "" } = call;
+  return [
+    { place: "client", text: clientName },
+    { place: "agent", text: agentName },
+    { place: "notes", text: notes },
+    { place: "nextStep", text: nextStep },
+    ...spoken.map(({ seq, sender, text }): Passage => ({ place: "line", seq, sender, text })),
+  ];
+}
+
+function pageOf(hits: CallSummary[], last: Pick<CallDoc, "startedAt" | "_id"> | undefined) {
+  const place: Place | undefined = last && { startedAt: last.startedAt, id: last._id };
+  return { calls: hits, ...(place && { nextCursor: writeCursor(place) }) };
+}

@@ -1,0 +1,35 @@
+import { limits } from "@souffleur/contracts";
+import { refusal } from "../../http/errors.ts";
+import { stem, wordsOf } from "../../suggestions/french-stem.ts";
+
+/** What a search asks for, in stems. */
+export interface SearchTerms {
+  /** Each must be somewhere in the call. */
+  words: readonly string[];
+  /** The stems of each must stand in a row, in one of the call's texts. */
+  phrases: readonly (readonly string[])[];
+  /** All that the call must have, so that its phrases are worth looking for. */
+  needed: readonly string[];
+}
+
+const quoted = /["“«]([^"“”«»]*)["”»]/gu;
+
+/** Single letters are mostly what an apostrophe leaves; a single figure is a word. */
+export const isFound = (one: string): boolean => one.length > 1 || one <= "9";
+
+/** @throws AppError VALIDATION_ERROR where no word can be looked for, or too many are */
+export function searchTerms(q: string): SearchTerms {
+  const stemsOf = (text: string) => wordsOf(text).map(stem);
+  const quotations = [...q.matchAll(quoted)].map(([, text = ""]) => stemsOf(text));
+  const phrases = quotations.filter((stems) => stems.length > 1);
+  const single = quotations.filter((stems) => stems.length === 1).flat();
+  const words = [...new Set([...stemsOf(q.replace(quoted, " ")), ...single].filter(isFound))];
+  const needed = [...new Set([...words, ...phrases.flat().filter(isFound)])];
+  if (needed.length === 0) throw refused("Search needs a word of two letters or more, or a figure");
+  if (needed.length > limits.callSearchWords) {
+    throw refused(`Search takes at most ${limits.callSearchWords} different words`);
+  }
+  return { words, phrases, needed };
+}
+
+const refused = (text: string) => refusal("VALIDATION_ERROR", { text, field: "q", fields: { q: text } });
