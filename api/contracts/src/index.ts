@@ -9,6 +9,7 @@ export * from "./endpoint.ts";
 export * from "./envelope.ts";
 export * from "./error-codes.ts";
 export * from "./fields.ts";
+export * from "./figures.ts";
 export * from "./industries.ts";
 export * from "./limits.ts";
 export * from "./manifest.ts";

@@ -88,6 +88,8 @@ export const serverEvents = {
     endedAt: z.iso.datetime(),
     durationSeconds: z.number().int().nonnegative(),
   }),
+  /** A call has ended, or its outcome was changed: the list of calls and the figures are no longer what they were. */
+  figures_changed: Call.pick({ callId: true }),
   sip_call_event: z.object({
     type: z.enum(["call_established", "call_terminated", "call_hangup"]),
     callId: z.string().optional(),

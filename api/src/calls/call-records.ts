@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { EndReason } from "@souffleur/contracts";
 import { isDuplicateKey } from "../database/duplicate-keys.ts";
 import type { SessionState } from "../realtime/catch-up.ts";
+import { createCallFigures } from "./call-figures.ts";
 import { createCallList } from "./call-list.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 import { createCallSearch } from "./call-search.ts";
@@ -29,6 +30,7 @@ export function createCallRecords(models: CallModels) {
     leases,
     suggestions,
     outcomes: createOutcomeRecords(models),
+    figures: createCallFigures(models),
     list: createCallList(models),
     search: createCallSearch(models),
     words: createCallWords(models, lines),

@@ -141,7 +141,7 @@ export function createCalls({
 
   return {
     mount(mount) {
-      mountReviews({ mount, records });
+      mountReviews({ mount, records, live });
       mountCalls({ mount, records, live, simulation, suggestions, owner });
       transcription.mount(mount);
     },

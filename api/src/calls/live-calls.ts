@@ -146,6 +146,7 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
     },
 
     announceEnd,
+    announceFigures,
   };
 
   /** To the watchers and to all pages of the agent, so that no screen stays with a call that is over. */
@@ -153,6 +154,13 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
     const everyone = [rooms.session(call.sessionId), rooms.user(call.agentId)];
     realtime.emit(everyone, "audio_session_ended", { callId: call._id, sessionId: call.sessionId });
     realtime.emit(everyone, "call_ended", wireEnded(call));
+    announceFigures(call);
+  }
+
+  /** To everybody in whose figures the call counts. */
+  function announceFigures({ _id: callId, agentId, organizationId }: CallKey): void {
+    const readers = organizationId === null ? [] : [rooms.callReaders(organizationId)];
+    realtime.emit([rooms.user(agentId), ...readers], "figures_changed", { callId });
   }
 
   /**

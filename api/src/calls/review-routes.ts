@@ -1,12 +1,19 @@
-import { listCalls, reportSuggestion, reviewCall, saveOutcome } from "@souffleur/contracts";
+import { listCalls, readFigures, reportSuggestion, reviewCall, saveOutcome } from "@souffleur/contracts";
 import { refusal } from "../http/errors.ts";
 import type { Mount } from "../http/mount.ts";
 import { demandAgent, demandView, demandWrapUp, readableBy } from "./access.ts";
 import type { CallRecords } from "./call-records.ts";
 import { reviewOf } from "./call-review.ts";
+import type { LiveCalls } from "./live-calls.ts";
 
-/** What remains of calls: their list, their outcomes, their suggestions and their reviews. */
-export function mountReviews({ mount, records }: { mount: Mount; records: CallRecords }): void {
+interface ReviewRoutesDeps {
+  mount: Mount;
+  records: CallRecords;
+  live: Pick<LiveCalls, "announceFigures">;
+}
+
+/** What remains of calls: their list, their figures, their outcomes, their suggestions and their reviews. */
+export function mountReviews({ mount, records, live }: ReviewRoutesDeps): void {
   mount(listCalls, async ({ query, caller }) => {
     const { q } = query;
     const readable = readableBy(caller);
@@ -14,10 +21,16 @@ export function mountReviews({ mount, records }: { mount: Mount; records: CallRe
     return { data: await records.search({ ...caller, readable }, { ...query, q }) };
   });
 
+  mount(readFigures, async ({ query, caller }) => ({
+    data: await records.figures(readableBy(caller), query, new Date()),
+  }));
+
   mount(saveOutcome, async ({ params, body, caller }) => {
     const call = demandWrapUp(await records.find(params.callId), caller);
     const { revision, ...given } = body;
-    return { data: await records.outcomes.save(call, given, revision) };
+    const saved = await records.outcomes.save(call, given, revision);
+    if (saved.revision !== call.outcomeRevision) live.announceFigures(call);
+    return { data: saved };
   });
 
   mount(reportSuggestion, async ({ params, body, caller }) => {

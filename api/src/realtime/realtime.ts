@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from "node:http";
-import type { ServerEvent, ServerEventName } from "@souffleur/contracts";
+import { may, type ServerEvent, type ServerEventName } from "@souffleur/contracts";
 import type { Config } from "../config.ts";
 import { isRefusal } from "../http/errors.ts";
 import type { Authenticate, Caller, RevokedSessions } from "../http/guard.ts";
@@ -88,12 +88,11 @@ export function createRealtime({
     socket.once("disconnecting", () => joinBuffer.forget(socket.id, socket.rooms));
     socket.once("disconnect", () => counters.sockets.dec());
     socket.on("error", (err) => log.debug({ err }, "socket error"));
-    void socket.join([
-      rooms.everyone,
-      rooms.user(caller.userId),
-      rooms.login(caller.sessionId),
-      ...(caller.organizationId === null ? [] : [rooms.organization(caller.organizationId)]),
-    ]);
+    void socket.join([rooms.everyone, rooms.user(caller.userId), rooms.login(caller.sessionId)]);
+    if (caller.organizationId !== null) {
+      void socket.join(rooms.organization(caller.organizationId));
+      if (may(caller.role, "viewAllCalls")) void socket.join(rooms.callReaders(caller.organizationId));
+    }
     endWithToken(socket);
     joins.listen(socket);
     void settle(socket, token);

@@ -3,6 +3,8 @@ export const rooms = {
   everyone: "everyone",
   user: (userId: string) => `user:${userId}`,
   organization: (organizationId: string) => `org:${organizationId}`,
+  /** Those of an organization whose role may view all of its calls. */
+  callReaders: (organizationId: string) => `calls:${organizationId}`,
   /** Watchers of one call, by its audio session. */
   session: (sessionId: string) => `session:${sessionId}`,
   /** Sockets of one signed-in session, which end with it. */

@@ -1,4 +1,10 @@
-import { limits } from "@souffleur/contracts";
+import {
+  type Analytics as Figures,
+  type FiguresRange,
+  figuresRanges,
+  formatMinutes,
+  limits,
+} from "@souffleur/contracts";
 import {
   Badge,
   Button,
@@ -16,22 +22,14 @@ import { Link } from "react-router-dom";
 import styles from "./analytics.module.css";
 import { ChartCard } from "./chart-card.tsx";
 import { formatDay, RateChart, RevenueChart, TargetChart, VolumeChart } from "./charts.tsx";
-import {
-  analyticsFor,
-  type Analytics as Figures,
-  formatMinutes,
-  formatRate,
-  type Range,
-  rangeLabels,
-  ranges,
-} from "./figures.ts";
+import { analyticsFor, formatRate, rangeLabels } from "./figures.ts";
 import { NamedBars } from "./named-bars.tsx";
 import { AnalyticsSkeleton } from "./skeleton.tsx";
 import { TopPerformers } from "./top-performers.tsx";
 import { useRange } from "./use-range.ts";
 
 /** The sample data arrives after the specified second. */
-async function loadFigures(range: Range): Promise<Figures> {
+async function loadFigures(range: FiguresRange): Promise<Figures> {
   await new Promise((resolve) => setTimeout(resolve, limits.simulatedLoadMs));
   return analyticsFor(range, Date.now());
 }
@@ -54,7 +52,7 @@ export function Analytics() {
           <Segmented
             label="Range"
             value={range}
-            options={ranges.map((value) => ({ value, label: rangeLabels[value] }))}
+            options={figuresRanges.map((value) => ({ value, label: rangeLabels[value] }))}
             onChange={chooseRange}
           />
           <Link to="/analytics/calls" className={buttonClass()}>

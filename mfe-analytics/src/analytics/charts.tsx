@@ -1,3 +1,4 @@
+import { formatMinutes, type TrendPoint } from "@souffleur/contracts";
 import { formatCount, formatDollars, formatPercent } from "@souffleur/shared-ui";
 import {
   Bar,
@@ -12,7 +13,7 @@ import {
   YAxis,
 } from "recharts";
 import styles from "./analytics.module.css";
-import { formatMinutes, formatRate, type TrendPoint } from "./figures.ts";
+import { formatRate } from "./figures.ts";
 
 const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
 

@@ -1,4 +1,5 @@
-import { analyticsFor, formatMinutes, formatRate, ranges } from "./figures.ts";
+import { formatMinutes, figuresRanges as ranges } from "@souffleur/contracts";
+import { analyticsFor, formatRate } from "./figures.ts";
 
 const today = Date.UTC(2026, 5, 15);
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

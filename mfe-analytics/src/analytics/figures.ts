@@ -1,56 +1,22 @@
+import {
+  type Analytics,
+  daysOfPoint,
+  daysOfRange,
+  type FiguresRange,
+  formatMinutes,
+  type Performance,
+  type Performer,
+  type TrendPoint,
+} from "@souffleur/contracts";
 import demo from "./demo-figures.json" with { type: "json" };
 
-export const ranges = ["7d", "30d", "90d"] as const;
-export type Range = (typeof ranges)[number];
-export const defaultRange: Range = "30d";
+export const defaultRange: FiguresRange = "30d";
 
-export const rangeLabels: Record<Range, string> = { "7d": "7 Days", "30d": "30 Days", "90d": "90 Days" };
-const daysOf: Record<Range, number> = { "7d": 7, "30d": 30, "90d": 90 };
-/** The days of one bar or dot, so that no chart has more than fifteen. */
-const bucketDays: Record<Range, number> = { "7d": 1, "30d": 2, "90d": 6 };
-
-/** The results of one or several people within the range. */
-export interface Performance {
-  calls: number;
-  conversions: number;
-  /** Whole US dollars. */
-  revenue: number;
-}
-
-export interface Performer extends Performance {
-  id: string;
-  name: string;
-}
-
-export interface TrendPoint {
-  /** The beginning of the point's first day, in ms since the epoch. */
-  from: number;
-  calls: number;
-  successful: number;
-  failed: number;
-  revenue: number;
-  /** From the range's beginning to the point's end, and the target for that time. */
-  revenueSoFar: number;
-  targetSoFar: number;
-  /** Percent of the point's calls that succeeded. */
-  conversionRate: number;
-  averageSeconds: number;
-}
-
-export interface Analytics {
-  callVolume: { total: number; successful: number; failed: number; changePercent: number };
-  /** Percent. */
-  conversionRate: number;
-  averageCallSeconds: number;
-  /** Whole US dollars; `previousMonth` is the period before of the same length. */
-  revenue: { current: number; target: number; previousMonth: number };
-  topPerformers: readonly Performer[];
-  /** All but the top performers, and the whole team. */
-  others: Performance & { agents: number };
-  team: Performance & { agents: number };
-  lostReasons: readonly { reason: string; calls: number }[];
-  recentTrends: readonly TrendPoint[];
-}
+export const rangeLabels: Record<FiguresRange, string> = {
+  "7d": "7 Days",
+  "30d": "30 Days",
+  "90d": "90 Days",
+};
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const rate = (part: number, whole: number) => (whole === 0 ? 0 : (part / whole) * 100);
@@ -60,8 +26,8 @@ const rate = (part: number, whole: number) => (whole === 0 ? 0 : (part / whole) 
  * sums and rates their quotients, so no two sections can disagree.
  * @param today ms since the epoch
  */
-export function analyticsFor(range: Range, today: number): Analytics {
-  const days = daysOf[range];
+export function analyticsFor(range: FiguresRange, today: number): Analytics {
+  const days = daysOfRange[range];
   const last = (values: readonly number[]) => values.slice(-days);
   const before = (values: readonly number[]) => values.slice(-2 * days, -days);
   const total = sum(last(demo.calls));
@@ -78,6 +44,7 @@ export function analyticsFor(range: Range, today: number): Analytics {
       changePercent: rate(total - sum(before(demo.calls)), sum(before(demo.calls))),
     },
     conversionRate: rate(successful, total),
+    averageCallDuration: formatMinutes(sum(last(demo.talkSeconds)) / total),
     averageCallSeconds: sum(last(demo.talkSeconds)) / total,
     revenue: {
       current: revenue,
@@ -108,9 +75,9 @@ function daysBefore(today: number, days: number): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() - days).getTime();
 }
 
-function trendOf(range: Range, today: number, target: number): TrendPoint[] {
-  const days = daysOf[range];
-  const step = bucketDays[range];
+function trendOf(range: FiguresRange, today: number, target: number): TrendPoint[] {
+  const days = daysOfRange[range];
+  const step = daysOfPoint[range];
   const first = demo.calls.length - days;
   return Array.from({ length: days / step }, (_, index) => {
     const start = first + index * step;
@@ -133,10 +100,4 @@ function trendOf(range: Range, today: number, target: number): TrendPoint[] {
 /** A rate with exactly one decimal, so that the figures of a column align: `4.0%`. */
 export function formatRate(percent: number): string {
   return `${percent.toFixed(1)}%`;
-}
-
-/** Minutes and seconds: `4:32`. */
-export function formatMinutes(seconds: number): string {
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }

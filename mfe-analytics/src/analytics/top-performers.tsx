@@ -1,7 +1,8 @@
+import type { Analytics, Performance, Performer } from "@souffleur/contracts";
 import { Card, formatCount, formatDollars, SortHeader } from "@souffleur/shared-ui";
 import { useState } from "react";
 import sectionStyles from "./analytics.module.css";
-import { type Analytics, formatRate, type Performance, type Performer } from "./figures.ts";
+import { formatRate } from "./figures.ts";
 import tableStyles from "./figures-table.module.css";
 import { NamedBars } from "./named-bars.tsx";
 import styles from "./top-performers.module.css";

@@ -1,18 +1,19 @@
+import { type FiguresRange, figuresRanges } from "@souffleur/contracts";
 import { readStored, writeStored } from "@souffleur/shared-ui";
 import { useSearchParams } from "react-router-dom";
-import { defaultRange, type Range, ranges } from "./figures.ts";
+import { defaultRange } from "./figures.ts";
 
 const rememberedKey = "souffleur.analytics.range";
 
-function asRange(value: string | null | undefined): Range | undefined {
-  return ranges.find((range) => range === value);
+function asRange(value: string | null | undefined): FiguresRange | undefined {
+  return figuresRanges.find((range) => range === value);
 }
 
 /** The range in the address, else the one chosen last in this browser, else 30 days. */
-export function useRange(): [Range, (range: Range) => void] {
+export function useRange(): [FiguresRange, (range: FiguresRange) => void] {
   const [search, setSearch] = useSearchParams();
   const range = asRange(search.get("range")) ?? asRange(readStored(rememberedKey)) ?? defaultRange;
-  const choose = (next: Range) => {
+  const choose = (next: FiguresRange) => {
     writeStored(rememberedKey, next);
     setSearch({ range: next }, { replace: true });
   };

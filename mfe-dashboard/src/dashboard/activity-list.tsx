@@ -1,3 +1,4 @@
+import type { Activity } from "@souffleur/contracts";
 import {
   Badge,
   Card,
@@ -9,7 +10,6 @@ import {
   Skeleton,
 } from "@souffleur/shared-ui";
 import styles from "./dashboard.module.css";
-import type { Activity } from "./sample-data.ts";
 
 const icons = { call: PhoneIcon, deal: DealIcon, meeting: MeetingIcon };
 const kinds = { call: "Call", deal: "Deal", meeting: "Meeting" };

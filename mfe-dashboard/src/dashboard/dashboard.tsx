@@ -1,3 +1,4 @@
+import type { DashboardStatistics } from "@souffleur/contracts";
 import {
   ActiveUserIcon,
   AnalyticsIcon,
@@ -25,7 +26,7 @@ import { useEffect, useState } from "react";
 import { ActivityList } from "./activity-list.tsx";
 import styles from "./dashboard.module.css";
 import { QuickActions } from "./quick-actions.tsx";
-import { type DashboardStatistics, loadDashboard } from "./sample-data.ts";
+import { loadDashboard } from "./sample-data.ts";
 
 const tiles: readonly {
   label: string;

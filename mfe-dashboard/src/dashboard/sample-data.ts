@@ -1,25 +1,4 @@
-import * as contracts from "@souffleur/contracts";
-
-/** The specification's sample values; revenue in whole US dollars, the rate in percent. */
-export interface DashboardStatistics {
-  totalCalls: number;
-  successfulCalls: number;
-  /** Minutes and seconds. */
-  averageCallDuration: string;
-  conversionRate: number;
-  revenue: number;
-  activeAgents: number;
-}
-
-export interface Activity {
-  id: string;
-  type: "call" | "deal" | "meeting";
-  title: string;
-  description: string;
-  status: "success" | "pending" | "cancelled";
-  /** In ms since the epoch. */
-  timestamp: number;
-}
+import { type Activity, type DashboardStatistics, limits } from "@souffleur/contracts";
 
 export interface DashboardData {
   statistics: DashboardStatistics;
@@ -81,6 +60,7 @@ const activities: readonly (Omit<Activity, "timestamp"> & { age: number })[] = [
   },
 ];
 
+/** The specification's sample values. */
 const statistics: DashboardStatistics = {
   totalCalls: 1247,
   successfulCalls: 892,
@@ -92,7 +72,7 @@ const statistics: DashboardStatistics = {
 
 /** The sample data, with ages relative to `now` (ms since the epoch), after the specified second. */
 export async function loadDashboard(now: () => number): Promise<DashboardData> {
-  await new Promise((resolve) => setTimeout(resolve, contracts.limits.simulatedLoadMs));
+  await new Promise((resolve) => setTimeout(resolve, limits.simulatedLoadMs));
   const at = now();
   return {
     statistics,

@@ -118,6 +118,8 @@ export const applyServerEvent: { [Name in ServerEventName]: Apply<Name> } = {
   suggestion: (state, suggestion) => (state.auto ? addSuggestions(state, [suggestion]) : state),
   call_started: (state, started, { local }) => callStarted(state, started, local(started.startedAt)),
   call_ended: (state, ended, { local }) => callEnded(state, ended, local(ended.endedAt)),
+  // For the screens of calls and figures.
+  figures_changed: (state) => state,
   sip_call_event: (state, event) => only(state, event, { line: event }),
   asterisk_audio_connected: applyLeg(true),
   asterisk_audio_disconnected: applyLeg(false),

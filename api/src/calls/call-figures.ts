@@ -1,0 +1,141 @@
+import {
+  type Activity,
+  daysOfPoint,
+  daysOfRange,
+  formatMinutes,
+  type Outcome,
+  type Performer,
+  type readFigures,
+} from "@souffleur/contracts";
+import type { z } from "zod";
+import type { CallDoc, CallModels } from "./call-model.ts";
+import { beginningsOfDays } from "./figures/days.ts";
+import {
+  analyticsOf,
+  bestOf,
+  type Counted,
+  outcomeLabels,
+  statisticsOf,
+  toWrapUpLabel,
+} from "./figures/figures.ts";
+
+const activities = 6;
+const shown = {
+  agentName: 1,
+  clientName: 1,
+  endedAt: 1,
+  durationSeconds: 1,
+  outcome: 1,
+  amount: 1,
+  nextStep: 1,
+} as const;
+type Shown = Pick<CallDoc, "_id" | keyof typeof shown>;
+type Readable = Partial<Pick<CallDoc, "organizationId" | "agentId">>;
+
+/** Only a call that has ended has a length. A call counts in the day in which it began. */
+const ended = { durationSeconds: { $gte: 0 } };
+
+const statuses: Record<Outcome, Activity["status"]> = {
+  successful: "success",
+  follow_up: "pending",
+  no_decision: "pending",
+  too_expensive: "cancelled",
+  competitor: "cancelled",
+  no_need: "cancelled",
+  unreachable: "cancelled",
+  other: "cancelled",
+};
+
+/** Dashboard and analytics, computed from the call documents alone. */
+export function createCallFigures({ calls }: CallModels) {
+  /** @param readable the calls that the caller may read */
+  return async function figures(
+    readable: Readable,
+    { range, timeZone }: z.output<typeof readFigures.query>,
+    now: Date,
+  ): Promise<z.output<typeof readFigures.data>> {
+    const [days, step] = [daysOfRange[range], daysOfPoint[range]];
+    const [previous, ...points] = beginningsOfDays(timeZone, now, [
+      2 * days - 1,
+      ...Array.from({ length: days / step }, (_, index) => days - 1 - index * step),
+    ]);
+    const [first] = points;
+    if (previous === undefined || first === undefined) throw new Error(`${range} has no days`);
+    const [all, activity] = await Promise.all([count(readable, previous, points), recent(readable, first)]);
+    const before = all.filter(({ point }) => point < 0);
+    const counted = all.filter(({ point }) => point >= 0);
+    const best = await Promise.all(
+      bestOf(counted).map(
+        async (one): Promise<Performer> => ({ ...one, name: await nameOf(readable, one.id) }),
+      ),
+    );
+    return {
+      dashboard: statisticsOf(counted),
+      activity,
+      analytics: analyticsOf(range, counted, { before, points, best }),
+      previous: statisticsOf(before),
+    };
+  };
+
+  async function count(readable: Readable, since: Date, points: readonly Date[]): Promise<Counted[]> {
+    const point = points.reduce<unknown>(
+      (before, from, index) => ({ $cond: [{ $gte: ["$startedAt", from] }, index, before] }),
+      -1,
+    );
+    return calls.aggregate<Counted>([
+      { $match: { ...readable, startedAt: { $gte: since }, ...ended } },
+      {
+        $group: {
+          _id: {
+            point,
+            agentId: "$agentId",
+            outcome: { $ifNull: ["$outcome", null] },
+          },
+          calls: { $sum: 1 },
+          seconds: { $sum: "$durationSeconds" },
+          revenue: { $sum: "$amount" },
+        },
+      },
+      { $replaceWith: { $mergeObjects: ["$_id", "$$ROOT"] } },
+      { $project: { _id: 0 } },
+    ]);
+  }
+
+  async function recent(readable: Readable, since: Date): Promise<Activity[]> {
+    const newest = await calls
+      .find({ ...readable, startedAt: { $gte: since }, status: "ended" }, shown)
+      .sort({ startedAt: -1, _id: -1 })
+      .limit(activities)
+      .lean<Shown[]>();
+    return newest.map(activityOf).toSorted((a, b) => b.timestamp - a.timestamp);
+  }
+
+  /** As the agent's newest call has it. */
+  async function nameOf(readable: Readable, agentId: string): Promise<string> {
+    const newest = await calls
+      .findOne({ ...readable, agentId }, { agentName: 1 })
+      .sort({ startedAt: -1, _id: -1 })
+      .lean<Pick<CallDoc, "agentName">>();
+    return newest?.agentName ?? "";
+  }
+}
+
+function activityOf(call: Shown): Activity {
+  const { _id: id, agentName, clientName, endedAt, durationSeconds = 0, outcome, amount, nextStep } = call;
+  const isDeal = outcome === "successful";
+  const dollars = amount === undefined ? [] : [`$${amount.toLocaleString("en-US")}`];
+  return {
+    id,
+    type: isDeal ? "deal" : "call",
+    title: `${isDeal ? "Deal" : "Call"} with ${clientName}`,
+    description: [
+      agentName,
+      formatMinutes(durationSeconds),
+      outcome === undefined ? toWrapUpLabel : outcomeLabels[outcome],
+      ...dollars,
+      ...(nextStep === undefined ? [] : [nextStep]),
+    ].join(" · "),
+    status: outcome === undefined ? "pending" : statuses[outcome],
+    timestamp: endedAt?.getTime() ?? 0,
+  };
+}

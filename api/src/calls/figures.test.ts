@@ -1,0 +1,294 @@
+import type { readFigures } from "@souffleur/contracts";
+import type { Connection } from "mongoose";
+import type { z } from "zod";
+import {
+  acme,
+  agent,
+  colleague,
+  next,
+  outsider,
+  type Person,
+  platform,
+  record,
+  startCalls,
+  supervisor,
+  type TestCalls,
+} from "../../testing/calls.ts";
+import { testDatabase } from "../../testing/database.ts";
+import { watchQueries } from "../../testing/watch-queries.ts";
+import { type CallDoc, callModels } from "./call-model.ts";
+import { createCallRecords } from "./call-records.ts";
+import { newCall } from "./new-call.ts";
+
+type Figures = z.output<typeof readFigures.data>;
+
+const dayMs = 24 * 60 * 60_000;
+
+describe("figures of one's own", () => {
+  let database: Awaited<ReturnType<typeof testDatabase>>;
+  let connection: Connection;
+  let server: TestCalls;
+  let queries: Awaited<ReturnType<typeof watchQueries>>;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    connection = database.connection;
+    queries = await watchQueries(database.uri);
+    server = await startCalls({ connection: queries.connection, speed: 1 });
+  });
+  afterAll(async () => {
+    await server.close();
+    await queries.connection.close();
+    await database.close();
+  });
+  beforeEach(() => callModels(connection).calls.deleteMany({}));
+
+  /** Stores a call that has ended. */
+  async function stored(startedAt: Date, changes: Partial<CallDoc> = {}): Promise<string> {
+    const { durationSeconds = 60 } = changes;
+    const call = {
+      ...newCall({
+        organizationId: acme,
+        agentId: agent.id,
+        agentName: "Camille",
+        clientName: "Claire Moreau",
+        source: "simulation",
+        owner: "node",
+      }),
+      status: "ended" as const,
+      startedAt,
+      endedAt: new Date(startedAt.getTime() + durationSeconds * 1000),
+      durationSeconds,
+      ...changes,
+    };
+    await callModels(connection).calls.create(call);
+    return call._id;
+  }
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+
+  async function figures(person: Person, query: Record<string, string> = {}): Promise<Figures> {
+    const { status, body } = await server.api(person, "GET", `/api/figures?${new URLSearchParams(query)}`);
+    expect(status).toBe(200);
+    return body.data;
+  }
+
+  test("have the shapes of the sample data, and agree with one another", async () => {
+    const won = await stored(hoursAgo(0), {
+      outcome: "successful",
+      amount: 1200,
+      durationSeconds: 200,
+      nextStep: "Contrat",
+    });
+    await stored(hoursAgo(0), { outcome: "too_expensive", durationSeconds: 100 });
+    const open = await stored(hoursAgo(0), { agentId: colleague.id, agentName: "Hugo", durationSeconds: 30 });
+    await stored(new Date(Date.now() - 40 * dayMs), { outcome: "successful", amount: 400 });
+    await stored(new Date(Date.now() - 70 * dayMs), { outcome: "successful", amount: 9000 });
+    const { dashboard, activity, analytics, previous } = await figures(supervisor, { range: "30d" });
+    expect(dashboard).toEqual({
+      totalCalls: 3,
+      successfulCalls: 1,
+      averageCallDuration: "1:50",
+      conversionRate: 33.3,
+      revenue: 1200,
+      activeAgents: 2,
+    });
+    expect(previous).toEqual({
+      totalCalls: 1,
+      successfulCalls: 1,
+      averageCallDuration: "1:00",
+      conversionRate: 100,
+      revenue: 400,
+      activeAgents: 1,
+    });
+    const { recentTrends, ...rest } = analytics;
+    expect(rest).toEqual({
+      callVolume: { total: 3, successful: 1, failed: 2, changePercent: 200 },
+      conversionRate: expect.closeTo(100 / 3),
+      averageCallDuration: "1:50",
+      averageCallSeconds: 110,
+      revenue: { current: 1200, target: 400, previousMonth: 400 },
+      topPerformers: [
+        { id: agent.id, name: "Camille", calls: 2, conversions: 1, revenue: 1200 },
+        { id: colleague.id, name: "Hugo", calls: 1, conversions: 0, revenue: 0 },
+      ],
+      others: { agents: 0, calls: 0, conversions: 0, revenue: 0 },
+      team: { agents: 2, calls: 3, conversions: 1, revenue: 1200 },
+      lostReasons: [
+        { reason: "Price too high", calls: 1 },
+        { reason: "To wrap up", calls: 1 },
+      ],
+    });
+    expect(recentTrends).toHaveLength(15);
+    expect(recentTrends.at(-1)).toMatchObject({
+      calls: 3,
+      successful: 1,
+      failed: 2,
+      revenue: 1200,
+      revenueSoFar: 1200,
+      targetSoFar: 400,
+      averageSeconds: 110,
+    });
+    expect(recentTrends[0]).toMatchObject({
+      calls: 0,
+      conversionRate: 0,
+      averageSeconds: 0,
+      revenueSoFar: 0,
+    });
+    expect(activity.map(({ id }) => id)).toEqual(expect.arrayContaining([won, open]));
+    expect(activity.find(({ id }) => id === won)).toEqual({
+      id: won,
+      type: "deal",
+      title: "Deal with Claire Moreau",
+      description: "Camille · 3:20 · Successful · $1,200 · Contrat",
+      status: "success",
+      timestamp: expect.any(Number),
+    });
+    expect(activity.find(({ id }) => id === open)).toMatchObject({ type: "call", status: "pending" });
+  });
+
+  test("of nobody's calls are nothing, and no division by it", async () => {
+    const { dashboard, activity, analytics } = await figures(supervisor);
+    expect(dashboard).toMatchObject({ totalCalls: 0, conversionRate: 0, averageCallDuration: "0:00" });
+    expect(activity).toEqual([]);
+    expect(analytics).toMatchObject({ callVolume: { changePercent: 0 }, topPerformers: [], lostReasons: [] });
+    expect(analytics.recentTrends.every(({ calls }) => calls === 0)).toBe(true);
+  });
+
+  test("are an agent's own for an agent, the organization's for others, and never another organization's", async () => {
+    await stored(hoursAgo(0));
+    await stored(hoursAgo(0), { agentId: colleague.id, outcome: "successful", amount: 5 });
+    await stored(hoursAgo(0), { organizationId: "globex", agentId: "someone" });
+    await stored(hoursAgo(0), { organizationId: null, agentId: platform.id });
+    const totals = async (person: Person) => {
+      const { dashboard, analytics, activity } = await figures(person);
+      return [dashboard.totalCalls, dashboard.revenue, analytics.topPerformers.length, activity.length];
+    };
+    for (const role of ["admin", "manager", "supervisor", "analyst"] as const) {
+      expect(await totals({ id: role, role, organization: acme })).toEqual([2, 5, 2, 2]);
+    }
+    expect(await totals(agent)).toEqual([1, 0, 1, 1]);
+    expect(await totals(colleague)).toEqual([1, 5, 1, 1]);
+    expect(await totals(outsider)).toEqual([1, 0, 1, 1]);
+    expect(await totals(platform)).toEqual([1, 0, 1, 1]);
+    expect(await totals({ id: "nobody", role: "agent", organization: null })).toEqual([0, 0, 0, 0]);
+    expect((await server.api(agent, "GET", "/api/figures?agentId=hugo")).body.data.dashboard.revenue).toBe(0);
+  });
+
+  test("count ended calls alone", async () => {
+    const { callId } = await server.begin(agent);
+    await server.api(agent, "PUT", `/api/calls/${callId}/outcome`, { outcome: "successful", amount: 7 });
+    expect((await figures(agent)).dashboard).toMatchObject({ totalCalls: 0, revenue: 0 });
+    await server.end(agent, callId);
+    expect((await figures(agent)).dashboard).toMatchObject({ totalCalls: 1, revenue: 7 });
+  });
+
+  test.each([
+    // Just before and after midnight in Paris, and a call that runs across it; each with the day in which it began.
+    [
+      "midnight",
+      "2026-06-15T12:00:00Z",
+      ["2026-06-13T21:59:59.999Z", "2026-06-14T21:59:00Z", "2026-06-14T22:00:00Z"],
+      [1, 1, 1],
+    ],
+    // The day of 23 hours ends an hour earlier.
+    [
+      "the day of 23 hours",
+      "2026-03-30T12:00:00Z",
+      ["2026-03-28T23:00:00Z", "2026-03-29T21:59:59Z", "2026-03-29T22:00:00Z"],
+      [0, 2, 1],
+    ],
+    // A call that runs across the change; the day of 25 hours ends an hour later.
+    [
+      "the day of 25 hours",
+      "2026-10-26T12:00:00Z",
+      ["2026-10-25T00:59:00Z", "2026-10-25T22:59:59Z", "2026-10-25T23:00:00Z"],
+      [0, 2, 1],
+    ],
+  ])("count a call in its reader's day: %s", async (_name, now, starts, expected) => {
+    for (const start of starts) await stored(new Date(start), { durationSeconds: 7200 });
+    const records = createCallRecords(callModels(connection));
+    const query = { range: "7d", timeZone: "Europe/Paris" } as const;
+    const { analytics } = await records.figures({ organizationId: acme }, query, new Date(now));
+    expect(analytics.recentTrends.slice(-3).map(({ calls }) => calls)).toEqual(expected);
+    expect(analytics.averageCallDuration).toBe("120:00");
+  });
+
+  test("of 7, 30 and 90 days begin with their first day", async () => {
+    const now = new Date("2026-06-15T12:00:00Z");
+    const records = createCallRecords(callModels(connection));
+    for (const [range, days] of [
+      ["7d", 7],
+      ["30d", 30],
+      ["90d", 90],
+    ] as const) {
+      const first = Date.UTC(2026, 5, 15 - days + 1);
+      await callModels(connection).calls.deleteMany({});
+      for (const at of [first - days * dayMs - 1, first - days * dayMs, first - 1, first]) {
+        await stored(new Date(at));
+      }
+      const read = await records.figures({ organizationId: acme }, { range, timeZone: "UTC" }, now);
+      expect([read.dashboard.totalCalls, read.previous.totalCalls]).toEqual([1, 2]);
+      expect(read.analytics.recentTrends[0]).toMatchObject({ from: first, calls: 1 });
+    }
+  });
+
+  test("name the six with the most revenue, and sum up the others", async () => {
+    for (let at = 1; at <= 8; at++) {
+      const agentId = `agent-${at}`;
+      await stored(hoursAgo(0), { agentId, agentName: `A ${at}`, outcome: "successful", amount: at });
+    }
+    const { topPerformers, others, team } = (await figures(supervisor)).analytics;
+    expect(topPerformers.map(({ name }) => name)).toEqual(["A 8", "A 7", "A 6", "A 5", "A 4", "A 3"]);
+    expect(others).toEqual({ agents: 2, calls: 2, conversions: 2, revenue: 3 });
+    expect(team).toEqual({ agents: 8, calls: 8, conversions: 8, revenue: 36 });
+  });
+
+  test.each([
+    ["range", "8d"],
+    ["timeZone", "Europe/Nowhere"],
+    ["timeZone", ""],
+  ])("refuse %s %j and name it", async (field, value) => {
+    const { status, body } = await server.api(agent, "GET", `/api/figures?${field}=${value}`);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: "VALIDATION_ERROR", field });
+  });
+
+  test("are announced at a call's end and wrap-up, to those in whose figures it counts", async () => {
+    const { callId } = await server.begin(agent);
+    const [own, reader, peer, foreign] = await Promise.all(
+      [agent, supervisor, colleague, outsider].map((person) => server.connect(person)),
+    );
+    if (!own || !reader || !peer || !foreign) throw new Error("four sockets are needed");
+    const others = [peer, foreign].map(record);
+    const changed = () =>
+      Promise.all([own, reader].map((socket) => next<{ callId: string }>(socket, "figures_changed")));
+    const ended = changed();
+    await server.end(agent, callId);
+    expect(await ended).toEqual([{ callId }, { callId }]);
+    const both = [own, reader].map(record);
+    const save = (outcome: string) => server.api(agent, "PUT", `/api/calls/${callId}/outcome`, { outcome });
+    const wrapped = changed();
+    await save("other");
+    expect(await wrapped).toEqual([{ callId }, { callId }]);
+    await save("other");
+    const again = changed();
+    await save("no_need");
+    await again;
+    expect(both.map(({ of }) => of("figures_changed").length)).toEqual([2, 2]);
+    expect(others.map(({ of }) => of("figures_changed"))).toEqual([[], []]);
+  });
+
+  test("read no whole collection, and of an organization no call", async () => {
+    await stored(hoursAgo(1), { outcome: "other" });
+    for (const person of [supervisor, agent])
+      for (const range of ["7d", "90d"]) await figures(person, { range });
+    expect(await queries.scans()).toEqual([]);
+    const plan = (await callModels(connection)
+      .calls.aggregate([
+        { $match: { organizationId: acme, startedAt: { $gte: new Date(0) }, durationSeconds: { $gte: 0 } } },
+        { $group: { _id: { agent: "$agentId", outcome: "$outcome" }, revenue: { $sum: "$amount" } } },
+      ])
+      .explain()) as unknown as { stages: { $cursor?: { executionStats: object } }[] };
+    expect(plan.stages[0]?.$cursor?.executionStats).toMatchObject({ nReturned: 1, totalDocsExamined: 0 });
+  });
+});

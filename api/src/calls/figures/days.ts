@@ -1,0 +1,49 @@
+/** A day of the calendar, as ms of its midnight as if it were one of UTC. */
+type CalendarDay = number;
+
+const dayMs = 24 * 60 * 60_000;
+
+/**
+ * The beginnings of some days in a time zone, oldest first: of today and of days before it. A day in which the clock
+ * changes has 23 or 25 hours; where its midnight is left out, it begins after it.
+ * @param before how many days before today each one is
+ */
+export function beginningsOfDays(timeZone: string, now: Date, before: readonly number[]): Date[] {
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    era: "short",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  });
+
+  /** What the clock shows, as if it were one of UTC. */
+  function clockAt(ms: number): number {
+    const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
+    const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? 0;
+    return Date.UTC(
+      part("year"),
+      part("month") - 1,
+      part("day"),
+      part("hour"),
+      part("minute"),
+      part("second"),
+    );
+  }
+
+  function beginningOf(day: CalendarDay): Date {
+    // Its midnight has the clock of the day before or of the day after; of two that fit, the first.
+    const fits = [day - dayMs, day + dayMs]
+      .map((near) => day - (clockAt(near) - near))
+      .filter((ms) => clockAt(ms) >= day);
+    return new Date(Math.min(...fits));
+  }
+
+  const clock = clockAt(Math.floor(now.getTime() / 1000) * 1000);
+  const today: CalendarDay = clock - (((clock % dayMs) + dayMs) % dayMs);
+  return before.toSorted((a, b) => b - a).map((days) => beginningOf(today - days * dayMs));
+}

@@ -1,0 +1,168 @@
+import {
+  type Analytics,
+  type DashboardStatistics,
+  daysOfPoint,
+  daysOfRange,
+  type FiguresRange,
+  formatMinutes,
+  type Outcome,
+  type Performance,
+  type Performer,
+  type TrendPoint,
+} from "@souffleur/contracts";
+
+/** Calls of one agent with one outcome that began in one point of the trend, or in the period before. */
+export interface Counted {
+  /** The point's number from 0; -1 for the period before. */
+  point: number;
+  agentId: string;
+  outcome: Outcome | null;
+  calls: number;
+  seconds: number;
+  revenue: number;
+}
+
+const topPerformers = 6;
+
+export const outcomeLabels: Record<Outcome, string> = {
+  successful: "Successful",
+  follow_up: "To be followed up",
+  no_decision: "No decision yet",
+  too_expensive: "Price too high",
+  competitor: "Chose a competitor",
+  no_need: "No need",
+  unreachable: "Not reached",
+  other: "Other",
+};
+export const toWrapUpLabel = "To wrap up";
+
+const sumOf = <One>(some: readonly One[], value: (one: One) => number) =>
+  some.reduce((sum, one) => sum + value(one), 0);
+const percent = (part: number, whole: number) => (whole === 0 ? 0 : (part / whole) * 100);
+
+function totalsOf(counted: readonly Counted[]) {
+  const calls = sumOf(counted, (one) => one.calls);
+  const successful = sumOf(counted, (one) => (one.outcome === "successful" ? one.calls : 0));
+  return {
+    calls,
+    successful,
+    failed: calls - successful,
+    revenue: sumOf(counted, (one) => one.revenue),
+    conversionRate: percent(successful, calls),
+    averageSeconds: calls === 0 ? 0 : sumOf(counted, (one) => one.seconds) / calls,
+    agents: new Set(counted.map(({ agentId }) => agentId)).size,
+  };
+}
+
+export function statisticsOf(counted: readonly Counted[]): DashboardStatistics {
+  const { calls, successful, averageSeconds, conversionRate, revenue, agents } = totalsOf(counted);
+  return {
+    totalCalls: calls,
+    successfulCalls: successful,
+    averageCallDuration: formatMinutes(averageSeconds),
+    conversionRate: Math.round(conversionRate * 10) / 10,
+    revenue,
+    activeAgents: agents,
+  };
+}
+
+/** The agents with the most revenue, then conversions, then calls. */
+export function bestOf(counted: readonly Counted[]): (Performance & { id: string })[] {
+  const ofAgents = new Map<string, Counted[]>();
+  for (const one of counted) ofAgents.set(one.agentId, [...(ofAgents.get(one.agentId) ?? []), one]);
+  return [...ofAgents]
+    .map(([id, own]) => ({ id, ...performanceOf(own) }))
+    .toSorted(
+      (a, b) =>
+        b.revenue - a.revenue || b.conversions - a.conversions || b.calls - a.calls || (a.id < b.id ? -1 : 1),
+    )
+    .slice(0, topPerformers);
+}
+
+function performanceOf(counted: readonly Counted[]): Performance {
+  const { calls, successful, revenue } = totalsOf(counted);
+  return { calls, conversions: successful, revenue };
+}
+
+/**
+ * The analytics of a range. Nobody sets a target: it is what the period before brought.
+ * @param counted of the range
+ * @param before of the period before of the same length
+ * @param points the beginnings of the trend's points
+ */
+export function analyticsOf(
+  range: FiguresRange,
+  counted: readonly Counted[],
+  {
+    before,
+    points,
+    best,
+  }: { before: readonly Counted[]; points: readonly Date[]; best: readonly Performer[] },
+): Analytics {
+  const total = totalsOf(counted);
+  const previous = totalsOf(before);
+  const team = { agents: total.agents, ...performanceOf(counted) };
+  const target = previous.revenue;
+  const rest = (measure: keyof Performance) => team[measure] - sumOf(best, (one) => one[measure]);
+  return {
+    callVolume: {
+      total: total.calls,
+      successful: total.successful,
+      failed: total.failed,
+      changePercent: percent(total.calls - previous.calls, previous.calls),
+    },
+    conversionRate: total.conversionRate,
+    averageCallDuration: formatMinutes(total.averageSeconds),
+    averageCallSeconds: total.averageSeconds,
+    revenue: { current: total.revenue, target, previousMonth: previous.revenue },
+    topPerformers: best,
+    others: {
+      agents: team.agents - best.length,
+      calls: rest("calls"),
+      conversions: rest("conversions"),
+      revenue: rest("revenue"),
+    },
+    team,
+    lostReasons: lostReasonsOf(counted),
+    recentTrends: trendOf(range, counted, { points, target }),
+  };
+}
+
+/** The most frequent first. */
+function lostReasonsOf(counted: readonly Counted[]): Analytics["lostReasons"] {
+  const calls = new Map<string, number>();
+  for (const one of counted) {
+    if (one.outcome === "successful") continue;
+    const reason = one.outcome === null ? toWrapUpLabel : outcomeLabels[one.outcome];
+    calls.set(reason, (calls.get(reason) ?? 0) + one.calls);
+  }
+  return [...calls]
+    .map(([reason, howMany]) => ({ reason, calls: howMany }))
+    .toSorted((a, b) => b.calls - a.calls || (a.reason < b.reason ? -1 : 1));
+}
+
+function trendOf(
+  range: FiguresRange,
+  counted: readonly Counted[],
+  { points, target }: { points: readonly Date[]; target: number },
+): TrendPoint[] {
+  let revenueSoFar = 0;
+  return points.map((from, index) => {
+    const { calls, successful, failed, revenue, conversionRate, averageSeconds } = totalsOf(
+      counted.filter(({ point }) => point === index),
+    );
+    revenueSoFar += revenue;
+    const targetSoFar = Math.round((target * (index + 1) * daysOfPoint[range]) / daysOfRange[range]);
+    return {
+      from: from.getTime(),
+      calls,
+      successful,
+      failed,
+      revenue,
+      revenueSoFar,
+      targetSoFar,
+      conversionRate,
+      averageSeconds,
+    };
+  });
+}
