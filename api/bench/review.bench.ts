@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { listCalls } from "@souffleur/contracts";
+import { listCalls, readFigures } from "@souffleur/contracts";
 import type { Collection, mongo } from "mongoose";
 import { type CallDoc, type CallModels, callModels } from "../src/calls/call-model.ts";
 import { type CallRecords, createCallRecords } from "../src/calls/call-records.ts";
@@ -35,6 +35,7 @@ function storedCall(index: number): CallDoc {
     endedAt: new Date(startedAt.getTime() + durationSeconds * 1000),
     durationSeconds,
     seq: linesOfCall,
+    notes: notesOf(index),
     ...(outcome && { outcome, outcomeRevision: 1 }),
   };
 }
@@ -49,6 +50,10 @@ function storedLines(callId: string, count: number, startedAt: Date) {
   });
 }
 
+/** What each call has said of it, beside its lines: some words are common, one only a few calls have. */
+const notesOf = (index: number) =>
+  `Rappel prévu.${index % 3 === 0 ? " Remise accordée." : ""}${index % 20_000 === 500 ? " Ornithorynque." : ""}`;
+
 /** In parts: one command has a few seconds. */
 async function insert(collection: Collection, documents: readonly object[]): Promise<void> {
   for (let at = 0; at < documents.length; at += part) {
@@ -57,12 +62,17 @@ async function insert(collection: Collection, documents: readonly object[]): Pro
   }
 }
 
-async function store({ calls, lines }: CallModels, from: number, to: number): Promise<void> {
+/** With its words collected, as they are after a call's end. */
+async function store(models: CallModels, from: number, to: number): Promise<void> {
+  const { calls, lines } = models;
+  const { words } = createCallRecords(models);
   for (let first = from; first < to; first += batch) {
     const some = Array.from({ length: Math.min(batch, to - first) }, (_, index) => storedCall(first + index));
     await insert(calls.collection, some);
     const spoken = some.flatMap(({ _id, startedAt }) => storedLines(_id, linesOfCall, startedAt));
     await insert(lines.collection, spoken);
+    await calls.updateMany({ _id: { $in: some.map(({ _id }) => _id) } }, { $set: { wordsDue: "stored" } });
+    while (await calls.exists({ wordsDue: { $exists: true } })) await words.collect();
   }
 }
 
@@ -105,7 +115,43 @@ async function pages(records: CallRecords): Promise<Map<string, number>> {
   ]);
 }
 
-/** The list of calls with few and with many stored, and the review of a long call. */
+async function searches(records: CallRecords): Promise<Map<string, number>> {
+  const organization = { readable: { organizationId: "o" }, organizationId: "o" };
+  const search = (q: string, query: object = {}, of: Parameters<CallRecords["search"]>[0] = organization) =>
+    time(() => records.search(of, { ...listCalls.query.parse(query), q }));
+  const own = { readable: { agentId: "agent-7" }, organizationId: "o" };
+  return new Map([
+    ["a rare word", await search("ornithorynques")],
+    ["a common word", await search("remises")],
+    ["a word that all have", await search("rappel")],
+    ["a rare and a common word", await search("rappel ornithorynque")],
+    ["a phrase", await search('"remise accordée"')],
+    ["a phrase that none has", await search('"accordée remise"')],
+    ["a common word, an agent's own", await search("remise", {}, own)],
+    ["a common word with a rare outcome", await search("rappel", { outcome: "competitor" })],
+    ["a common word with a length that none has", await search("rappel", { minSeconds: 9000 })],
+    ["a word that none has", await search("introuvable")],
+  ]);
+}
+
+/** Of 90 days of all agents; and of an agent's own. */
+async function figures(records: CallRecords): Promise<Map<string, number>> {
+  const of = (readable: object, range: string) =>
+    time(() =>
+      records.figures(
+        readable,
+        readFigures.query.parse({ range, timeZone: "Europe/Paris" }),
+        new Date(Date.UTC(2026, 0, 1)),
+      ),
+    );
+  return new Map([
+    ["of 90 days", await of({ organizationId: "o" }, "90d")],
+    ["of 7 days", await of({ organizationId: "o" }, "7d")],
+    ["of 90 days, an agent's own", await of({ agentId: "agent-7" }, "90d")],
+  ]);
+}
+
+/** The list, the search and the figures of calls with few and with many stored, and the review of a long call. */
 export default async function measure(): Promise<Row[]> {
   const database = await startDatabase();
   const models = callModels(database.connection);
@@ -113,8 +159,12 @@ export default async function measure(): Promise<Row[]> {
   await records.createIndexes();
   await store(models, 0, few);
   const small = await pages(records);
+  const smallSearches = await searches(records);
+  const smallFigures = await figures(records);
   await store(models, few, many);
   const large = await pages(records);
+  const largeSearches = await searches(records);
+  const largeFigures = await figures(records);
   const call = storedCall(many);
   await insert(models.calls.collection, [call]);
   await insert(models.lines.collection, storedLines(call._id, linesOfLongCall, call.startedAt));
@@ -128,6 +178,22 @@ export default async function measure(): Promise<Row[]> {
         ms,
         "≤ 50 ms",
         small.get(name),
+      ),
+    ),
+    ...[...largeSearches].map(([name, ms]) =>
+      row(
+        `search of ${stored}, ${name}, p99 ms / of ${few.toLocaleString("en")}`,
+        ms,
+        name === "a rare word" ? "≤ 50 ms" : "≤ 150 ms",
+        smallSearches.get(name),
+      ),
+    ),
+    ...[...largeFigures].map(([name, ms]) =>
+      row(
+        `figures ${name}, ${stored}, p99 ms / of ${few.toLocaleString("en")}`,
+        ms,
+        "≤ 150 ms",
+        smallFigures.get(name),
       ),
     ),
     row(`review of a call of ${linesOfLongCall.toLocaleString("en")} lines, p99 ms`, review, "≤ 100"),
