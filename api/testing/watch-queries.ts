@@ -81,8 +81,11 @@ function readsAll(stage: Stage): boolean {
   if (stage.stage === "COLLSCAN") return true;
   if (stage.stage === "LIMIT" && readsInOrder(stage.inputStage)) return false;
   if (stage.indexBounds !== undefined && !stage.isSparse && !stage.isPartial) {
-    const bounds = Object.values(stage.indexBounds).flat();
-    if (bounds.every((bound) => /^\[(MinKey, MaxKey|MaxKey, MinKey)\]$/.test(bound))) return true;
+    const fields = Object.values(stage.indexBounds);
+    // A field without bounds is one of conditions that exclude each other: nothing is read.
+    const isEmpty = fields.some((bounds) => bounds.length === 0);
+    if (!isEmpty && fields.flat().every((bound) => /^\[(MinKey, MaxKey|MaxKey, MinKey)\]$/.test(bound)))
+      return true;
   }
   return [stage.inputStage, ...(stage.inputStages ?? [])].some(
     (below) => below !== undefined && readsAll(below),

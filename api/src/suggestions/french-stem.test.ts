@@ -22,15 +22,19 @@ test.each(["prix prise prie", "contrat content", "donner date", "budget but"])("
   expect(one(words)).toBe(wordsOf(words).length);
 });
 
-test("splits at apostrophes and marks, and drops accents", () => {
+test("splits at apostrophes and marks, and folds accents and ligatures", () => {
   expect(wordsOf("L’été, c'est l'ŒUVRE : 12 000 €…")).toEqual([
     "l",
     "ete",
     "c",
     "est",
     "l",
-    "uvre",
+    "oeuvre",
     "12",
     "000",
   ]);
+});
+
+test("two numbers have one stem only where they are the same", () => {
+  expect(one("10 100 1000 11 1")).toBe(5);
 });
