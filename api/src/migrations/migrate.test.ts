@@ -132,4 +132,19 @@ describe("migrations", () => {
     });
     expect(await calls.findOne({ _id: "under way" as never })).not.toHaveProperty("durationSeconds");
   });
+
+  test("of this version have the words of ended calls collected, but not those that are there", async () => {
+    const calls = callModels(connection).calls.collection;
+    await calls.insertMany([
+      ...Array.from({ length: 1100 }, (_, index) => ({ _id: `call-${index}`, status: "ended" })),
+      { _id: "has words", status: "ended", words: ["remis"] },
+      { _id: "is due", status: "ended", words: ["remis"], wordsDue: "changed" },
+      { _id: "under way", status: "active" },
+    ] as never[]);
+    await migrate(connection, { log, keys });
+    const due = await calls.find({ wordsDue: { $exists: true } }).toArray();
+    expect(due).toHaveLength(1101);
+    expect(due).toContainEqual(expect.objectContaining({ _id: "is due", wordsDue: "changed" }));
+    expect(due.map(({ _id }) => String(_id))).not.toContain("under way");
+  });
 });

@@ -40,7 +40,7 @@ const texts = ({ conversation }: LiveCallState) =>
 test("handles every event of the contract", () => {
   expect(Object.keys(applyServerEvent).sort()).toEqual(Object.keys(serverEvents).sort());
   // The specification's fifteen, and the telephones' audio health.
-  expect(Object.keys(applyServerEvent)).toHaveLength(16);
+  expect(Object.keys(applyServerEvent)).toHaveLength(17);
 });
 
 describe("call_started and call_ended", () => {
