@@ -36,6 +36,17 @@ const outcomes = [
 /** What a call came to, in its agent's judgement. */
 export const Outcome = z.enum(outcomes, { error: `Outcome must be one of: ${outcomes.join(", ")}` });
 export type Outcome = z.infer<typeof Outcome>;
+/** The name of each outcome on screens and in figures. */
+export const outcomeLabels: Readonly<Record<Outcome, string>> = {
+  successful: "Successful",
+  follow_up: "Follow-up",
+  no_decision: "No decision",
+  too_expensive: "Too expensive",
+  competitor: "Competitor",
+  no_need: "No need",
+  unreachable: "Unreachable",
+  other: "Other",
+};
 
 /** A call's outcome, as it is stored. */
 export const CallOutcome = z.object({

@@ -4,20 +4,14 @@ import {
   daysOfRange,
   formatMinutes,
   type Outcome,
+  outcomeLabels,
   type Performer,
   type readFigures,
 } from "@souffleur/contracts";
 import type { z } from "zod";
 import type { CallDoc, CallModels } from "./call-model.ts";
 import { beginningsOfDays } from "./figures/days.ts";
-import {
-  analyticsOf,
-  bestOf,
-  type Counted,
-  outcomeLabels,
-  statisticsOf,
-  toWrapUpLabel,
-} from "./figures/figures.ts";
+import { analyticsOf, bestOf, type Counted, statisticsOf, toWrapUpLabel } from "./figures/figures.ts";
 
 const activities = 6;
 const shown = {

@@ -114,7 +114,7 @@ describe("figures of one's own", () => {
       others: { agents: 0, calls: 0, conversions: 0, revenue: 0 },
       team: { agents: 2, calls: 3, conversions: 1, revenue: 1200 },
       lostReasons: [
-        { reason: "Price too high", calls: 1 },
+        { reason: "Too expensive", calls: 1 },
         { reason: "To wrap up", calls: 1 },
       ],
     });

@@ -1,16 +1,5 @@
-import type { CallSource, CallStatus, CallSummary, Outcome } from "@souffleur/contracts";
+import { type CallSource, type CallStatus, type CallSummary, outcomeLabels } from "@souffleur/contracts";
 import { formatDollars } from "@souffleur/shared-ui";
-
-export const outcomeLabels: Readonly<Record<Outcome, string>> = {
-  successful: "Successful",
-  follow_up: "Follow-up",
-  no_decision: "No decision",
-  too_expensive: "Too expensive",
-  competitor: "Competitor",
-  no_need: "No need",
-  unreachable: "Unreachable",
-  other: "Other",
-};
 
 export const sourceLabels: Readonly<Record<CallSource, string>> = {
   telephony: "Telephone",

@@ -1,7 +1,8 @@
+import { outcomeLabels } from "@souffleur/contracts";
 import { SelectField, TextField } from "@souffleur/shared-ui";
 import { type ReactNode, useState } from "react";
 import { type CallFilters, lengths, toWrapUp } from "./call-filters.ts";
-import { outcomeLabels, sourceLabels, statusLabels } from "./call-labels.ts";
+import { sourceLabels, statusLabels } from "./call-labels.ts";
 import styles from "./filter-bar.module.css";
 import type { Agent } from "./use-calls.ts";
 

@@ -6,6 +6,7 @@ import {
   type FiguresRange,
   formatMinutes,
   type Outcome,
+  outcomeLabels,
   type Performance,
   type Performer,
   type TrendPoint,
@@ -24,16 +25,6 @@ export interface Counted {
 
 const topPerformers = 6;
 
-export const outcomeLabels: Record<Outcome, string> = {
-  successful: "Successful",
-  follow_up: "To be followed up",
-  no_decision: "No decision yet",
-  too_expensive: "Price too high",
-  competitor: "Chose a competitor",
-  no_need: "No need",
-  unreachable: "Not reached",
-  other: "Other",
-};
 export const toWrapUpLabel = "To wrap up";
 
 const sumOf = <One>(some: readonly One[], value: (one: One) => number) =>
