@@ -35,9 +35,11 @@ export type CallEvent =
   | { type: "end_call"; at: number }
   /** The microphone could not be recorded. */
   | { type: "recording_failed" }
+  /** A call that is over was opened from the list of calls. */
+  | { type: "kept_call_opened"; startedAt: number; endedAt: number; callId: string; sessionId: string }
   /** The call cannot be followed, for instance because joining it was refused. */
   | { type: "failed"; message: string }
-  /** New Call: back to waiting from a call that is over. */
+  /** Next call: back to waiting from a call that is over. */
   | { type: "reset" };
 
 export const initialCallState: CallState = { status: "waiting" };
@@ -100,6 +102,11 @@ export function callReducer(state: CallState, event: CallEvent): CallState {
       return state.status === "active" || state.status === "connecting"
         ? { status: "waiting", ...past(state) }
         : state;
+    case "kept_call_opened": {
+      if (state.status !== "waiting") return state;
+      const { startedAt, endedAt } = event;
+      return { status: "ended", startedAt, endedAt: Math.max(endedAt, startedAt), ...idsOf(event) };
+    }
     case "failed":
       // The call itself may go on: a join that works later brings it back.
       return {

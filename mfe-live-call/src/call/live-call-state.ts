@@ -1,7 +1,9 @@
 import type {
+  Call,
   CallSource,
   EndReason,
   JoinAnswer,
+  Line,
   Sender,
   ServerEvent,
   Suggestion,
@@ -30,6 +32,8 @@ export interface LiveCallState {
   clientNumber: string | undefined;
   /** Why the call ended, where that is known. */
   endReason: EndReason | undefined;
+  /** How a call from the list of calls is shown; undefined for one that was on the screen when it ended. */
+  openedAs: "wrap-up" | "read-only" | undefined;
   conversation: Conversation;
   /** The id of the client's last live line, which suggestions respond to. */
   lastClientLine: string | undefined;
@@ -58,6 +62,7 @@ const freshCall = {
   names: undefined,
   clientNumber: undefined,
   endReason: undefined,
+  openedAs: undefined,
   conversation: emptyConversation,
   lastClientLine: undefined,
   suggestions: [],
@@ -141,6 +146,31 @@ export function callEnded(
   const ended = changeCall(state, { type: "call_ended", at, ...(callId !== undefined && { callId }) });
   const isNews = ended.call.status === "ended" && ended.callId === state.callId && reason !== undefined;
   return isNews ? { ...ended, endReason: reason } : ended;
+}
+
+/** Shows a call that is over, unless another one has begun; times are on this browser's clock. */
+export function showKeptCall(
+  state: LiveCallState,
+  kept: Call,
+  lines: readonly Line[],
+  { startedAt, endedAt }: { startedAt: number; endedAt: number },
+): LiveCallState {
+  const { callId, sessionId, source, agentName, clientName, clientNumber, reason, outcome, seq } = kept;
+  const call = callReducer(state.call, { type: "kept_call_opened", startedAt, endedAt, callId, sessionId });
+  if (call === state.call) return state;
+  return {
+    ...state,
+    ...freshCall,
+    call,
+    callId,
+    sessionId,
+    source,
+    names: { agent: agentName, client: clientName },
+    clientNumber,
+    endReason: reason,
+    openedAs: outcome === undefined ? "wrap-up" : "read-only",
+    conversation: addStored(emptyConversation, lines, seq),
+  };
 }
 
 /** Handles the answer of joining a call: its missing lines and its state. */

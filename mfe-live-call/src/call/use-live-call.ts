@@ -30,7 +30,8 @@ export function useLiveCall(): LiveCall {
   const callId = useStore(store, (state) => state.callId);
   const sessionId = useStore(store, (state) => state.sessionId);
   const isConnected = useConnectionStatus() === "connected";
-  const isFollowed = isConnected && (status === "active" || status === "ended");
+  const isKept = useStore(store, (state) => state.openedAs !== undefined);
+  const isFollowed = isConnected && !isKept && (status === "active" || status === "ended");
   useEffect(() => {
     if (!isFollowed || sessionId === undefined) return undefined;
     const abort = new AbortController();

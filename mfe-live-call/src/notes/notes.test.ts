@@ -1,10 +1,11 @@
 import { getCall, saveNotes } from "@souffleur/contracts";
 import { ok, refused, startApi } from "@souffleur/shared-ui/testing";
 import { waitFor } from "@testing-library/react";
-import { draftKey, readDraft, writeDraft } from "./draft.ts";
+import { readDraft, writeDraft } from "../autosave/draft.ts";
+import { notesPlace } from "./note-drafts.ts";
 import { createNotes } from "./notes.ts";
 
-const key = draftKey("u1", "call-1");
+const place = notesPlace("u1", "call-1");
 const callWith = (notes: string) => ({
   callId: "call-1",
   sessionId: "9e107d9d-372b-4a46-8a6f-0c8f2f6a1b11",
@@ -50,8 +51,8 @@ afterEach(async () => {
   await api.close();
 });
 
-function open({ callId }: { callId: string | undefined } = { callId: "call-1" }) {
-  const notes = createNotes("u1", callId);
+function open(differences: { callId?: string | undefined; adoptsEarly?: boolean } = {}) {
+  const notes = createNotes({ userId: "u1", callId: "call-1", ...differences });
   const stop = notes.open();
   stops.push(stop);
   const state = () => notes.store.get();
@@ -63,7 +64,7 @@ test("shows what the server has", async () => {
   kept = "Rappeler mardi.";
   const notes = open();
   await saved(notes);
-  expect(notes.state().text).toBe("Rappeler mardi.");
+  expect(notes.state().value).toBe("Rappeler mardi.");
   expect(api.callsOf(saveNotes)).toHaveLength(0);
 });
 
@@ -72,10 +73,10 @@ test("keeps what is typed in this browser at once and on the server soon after",
   await saved(notes);
   notes.type("Rap");
   notes.type("Rappeler");
-  expect(readDraft(key)).toEqual({ text: "Rappeler", base: "" });
+  expect(readDraft(place)).toEqual({ value: "Rappeler", base: "" });
   await saved(notes);
   expect(kept).toBe("Rappeler");
-  expect(readDraft(key)).toBeUndefined();
+  expect(readDraft(place)).toBeUndefined();
   expect(api.callsOf(saveNotes)).toHaveLength(1);
 });
 
@@ -100,7 +101,7 @@ test("saves at once when the screen is left", async () => {
   notes.type("Budget");
   notes.stop();
   await waitFor(() => expect(kept).toBe("Budget"));
-  await waitFor(() => expect(readDraft(key)).toBeUndefined());
+  await waitFor(() => expect(readDraft(place)).toBeUndefined());
 });
 
 test("retries until the server accepts them", async () => {
@@ -109,7 +110,7 @@ test("retries until the server accepts them", async () => {
   isUp = false;
   notes.type("Budget");
   await waitFor(() => expect(notes.state().status).toBe("unsaved"));
-  expect(readDraft(key)?.text).toBe("Budget");
+  expect(readDraft(place)?.value).toBe("Budget");
   isUp = true;
   await waitFor(() => expect(kept).toBe("Budget"));
 });
@@ -121,17 +122,17 @@ test("are there after a reload that came before the server had them", async () =
   before.stop();
   isUp = true;
   const after = open();
-  expect(after.state().text).toBe("Budget");
+  expect(after.state().value).toBe("Budget");
   await saved(after);
   expect(kept).toBe("Budget");
 });
 
 test("lose nothing where another device has changed them meanwhile", async () => {
   kept = "a\nb";
-  writeDraft(key, { text: "a\nc", base: "a" });
+  writeDraft(place, { value: "a\nc", base: "a" });
   const notes = open();
   await waitFor(() => expect(kept).toBe("a\nb\nc"));
-  expect(notes.state().text).toBe("a\nb\nc");
+  expect(notes.state().value).toBe("a\nb\nc");
 });
 
 test("lose nothing where another device changes them at the same time", async () => {
@@ -142,16 +143,16 @@ test("lose nothing where another device changes them at the same time", async ()
   notes.type("D'ici");
   await waitFor(() => expect(kept).toBe("Du téléphone\nD'ici"));
   await saved(notes);
-  expect(notes.state().text).toBe(kept);
+  expect(notes.state().value).toBe(kept);
 });
 
 test("follow another tab, and do not save its text twice", async () => {
   const notes = open();
   await saved(notes);
   const draft = JSON.stringify({ text: "De l'autre onglet", base: "" });
-  window.dispatchEvent(new StorageEvent("storage", { key, newValue: draft }));
-  expect(notes.state().text).toBe("De l'autre onglet");
-  window.dispatchEvent(new StorageEvent("storage", { key, newValue: null, oldValue: draft }));
+  window.dispatchEvent(new StorageEvent("storage", { key: place.key, newValue: draft }));
+  expect(notes.state().value).toBe("De l'autre onglet");
+  window.dispatchEvent(new StorageEvent("storage", { key: place.key, newValue: null, oldValue: draft }));
   expect(notes.state().status).toBe("saved");
   notes.stop();
   expect(api.callsOf(saveNotes)).toHaveLength(0);
@@ -162,18 +163,21 @@ test("show what another device wrote when the page is looked at again", async ()
   await saved(notes);
   kept = "Du téléphone";
   document.dispatchEvent(new Event("visibilitychange"));
-  await waitFor(() => expect(notes.state().text).toBe("Du téléphone"));
+  await waitFor(() => expect(notes.state().value).toBe("Du téléphone"));
 });
 
-test("that were written before there is a call become the next call's", async () => {
+test("that were written before there is a call become the next call's, and no earlier one's", async () => {
   const early = open({ callId: undefined });
   early.type("Demander le budget");
   expect(early.state().status).toBe("local");
   early.stop();
-  const notes = open();
-  expect(notes.state().text).toBe("Demander le budget");
+  const over = open();
+  await saved(over);
+  expect(over.state().value).toBe("");
+  const notes = open({ adoptsEarly: true });
+  expect(notes.state().value).toBe("Demander le budget");
   await waitFor(() => expect(kept).toBe("Demander le budget"));
-  expect(createNotes("u1", undefined).store.get().text).toBe("");
+  expect(createNotes({ userId: "u1", callId: undefined }).store.get().value).toBe("");
 });
 
 test("get a reply appended, unless there is no room", async () => {
@@ -181,8 +185,8 @@ test("get a reply appended, unless there is no room", async () => {
   await saved(notes);
   notes.type("Budget");
   expect(notes.append("Je vous écoute.")).toBe(true);
-  expect(notes.state().text).toBe("Budget\nJe vous écoute.");
+  expect(notes.state().value).toBe("Budget\nJe vous écoute.");
   notes.type("x".repeat(20_000));
   expect(notes.append("Non")).toBe(false);
-  expect(notes.state().text).toHaveLength(20_000);
+  expect(notes.state().value).toHaveLength(20_000);
 });

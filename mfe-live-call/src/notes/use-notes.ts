@@ -1,12 +1,18 @@
 import { useSession } from "@souffleur/shared-ui";
 import { useEffect, useLayoutEffect, useMemo } from "react";
-import { callsWithDraft } from "./draft.ts";
+import { callsWithNotes } from "./note-drafts.ts";
 import { createNotes, type Notes } from "./notes.ts";
 
-/** The notes of the call on the screen, or of the next one while there is none. */
-export function useNotes(callId: string | undefined): Notes {
+/**
+ * The notes of the call on the screen, or of the next one while there is none.
+ * @param isKept whether the call was over when it was opened: notes of the next call are not its own
+ */
+export function useNotes(callId: string | undefined, isKept: boolean): Notes {
   const userId = useSession().user?.id ?? "";
-  const notes = useMemo(() => createNotes(userId, callId), [userId, callId]);
+  const notes = useMemo(
+    () => createNotes({ userId, callId, adoptsEarly: callId !== undefined && !isKept }),
+    [userId, callId, isKept],
+  );
   // Before the paint, so that notes written before the call do not vanish for a moment.
   useLayoutEffect(() => notes.open(), [notes]);
   useEffect(() => saveOldDrafts(userId), [userId]);
@@ -15,5 +21,5 @@ export function useNotes(callId: string | undefined): Notes {
 
 /** Saves notes of earlier calls that did not reach the server before the page was closed. */
 function saveOldDrafts(userId: string): void {
-  for (const callId of callsWithDraft(userId)) createNotes(userId, callId).open()();
+  for (const callId of callsWithNotes(userId)) createNotes({ userId, callId }).open()();
 }

@@ -1,18 +1,19 @@
 import { limits } from "@souffleur/contracts";
 import { TextAreaField } from "@souffleur/shared-ui";
+import type { AutosaveState } from "../autosave/autosave.ts";
 import { useStore } from "../lib/store.ts";
-import type { Notes, NotesState } from "../notes/notes.ts";
+import type { Notes } from "../notes/notes.ts";
 import styles from "./agent-notes.module.css";
 
-const statusTexts: Record<NotesState["status"], string> = {
+const statusTexts: Record<AutosaveState<string>["status"], string> = {
   local: "Kept in this browser until a call begins",
   saving: "Saving…",
   saved: "Saved",
   unsaved: "Not on the server yet: kept in this browser and sent again",
 };
 
-export function AgentNotes({ notes }: { notes: Notes }) {
-  const { text, status } = useStore(notes.store, (state) => state);
+export function AgentNotes({ notes, readOnly }: { notes: Notes; readOnly: boolean }) {
+  const { value, status } = useStore(notes.store, (state) => state);
   return (
     <TextAreaField
       label="Agent notes"
@@ -20,8 +21,9 @@ export function AgentNotes({ notes }: { notes: Notes }) {
       rows={3}
       maxLength={limits.notesMax}
       placeholder="What to remember of this call"
-      value={text}
-      hint={text === "" && status !== "unsaved" ? "" : statusTexts[status]}
+      readOnly={readOnly}
+      value={value}
+      hint={readOnly || (value === "" && status !== "unsaved") ? "" : statusTexts[status]}
       onChange={({ target }) => notes.type(target.value)}
     />
   );

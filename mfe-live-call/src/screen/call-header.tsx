@@ -34,9 +34,11 @@ interface CallHeaderProps {
   live: LiveCall;
   /** Opens the customer's drawer; undefined where the screen has room for a pane. */
   onCustomer: (() => void) | undefined;
+  /** Leads to the wrap-up, which closes the call then; undefined where it is in view. */
+  onWrapUp: (() => void) | undefined;
 }
 
-export function CallHeader({ live, onCustomer }: CallHeaderProps) {
+export function CallHeader({ live, onCustomer, onWrapUp }: CallHeaderProps) {
   const call = useStore(live.store, (state) => state.call);
   const [text, tone] = badges[call.status];
   return (
@@ -56,13 +58,17 @@ export function CallHeader({ live, onCustomer }: CallHeaderProps) {
       )}
       {/* Takes the focus of a button that disappears, so that a repeated press does not hit the button in its place. */}
       <div role="group" aria-label="Call controls" tabIndex={-1} className={styles.tools}>
-        <CallActions live={live} status={call.status} />
+        <CallActions live={live} status={call.status} onWrapUp={onWrapUp} />
       </div>
     </header>
   );
 }
 
-function CallActions({ live, status }: { live: LiveCall; status: CallState["status"] }) {
+function CallActions({
+  live,
+  status,
+  onWrapUp,
+}: Pick<CallHeaderProps, "live" | "onWrapUp"> & { status: CallState["status"] }) {
   const [scenario, setScenario] = useState<ScenarioName>("discovery");
   if (status === "waiting" || status === "connecting") {
     const isConnecting = status === "connecting";
@@ -97,10 +103,11 @@ function CallActions({ live, status }: { live: LiveCall; status: CallState["stat
       </div>
     );
   }
+  if (onWrapUp !== undefined) return <Button onClick={onWrapUp}>Wrap up</Button>;
   return (
     <Button onClick={live.closeCall}>
       <PhoneIcon aria-hidden />
-      Wait for next call
+      Next call
     </Button>
   );
 }

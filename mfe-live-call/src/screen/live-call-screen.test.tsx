@@ -41,7 +41,7 @@ describe("a call", () => {
         reason: "user_ended",
       }),
     );
-    await user.click(button("Wait for next call"));
+    await user.click(button("Next call"));
     expect(status()).toHaveTextContent("Waiting");
   });
 
@@ -259,7 +259,7 @@ describe("the rest of the screen", () => {
     await waitFor(() => expect(fact("Packets")).toHaveTextContent("3,400"));
     page.server.end();
     await waitForStatus("Ended");
-    await user.click(button("Wait for next call"));
+    await user.click(button("Next call"));
     expect(fact("Packets")).toHaveTextContent(/^0$/);
     page.server.prepare();
     page.server.announce();

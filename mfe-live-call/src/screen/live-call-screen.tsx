@@ -1,11 +1,17 @@
-import { Drawer, Notice } from "@souffleur/shared-ui";
-import { useEffect, useState } from "react";
+import type { Suggestion, SuggestionFate } from "@souffleur/contracts";
+import { Drawer, Notice, RequestError, toast } from "@souffleur/shared-ui";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { partiesOf } from "../call/demo-parties.ts";
+import { openKeptCall } from "../call/kept-call.ts";
+import type { LiveCall } from "../call/live-call.ts";
 import { useLiveCall } from "../call/use-live-call.ts";
 import { useStore } from "../lib/store.ts";
 import { useMediaQuery } from "../lib/use-media-query.ts";
 import { useNotes } from "../notes/use-notes.ts";
+import { useOldOutcomes } from "../outcome/use-outcome.ts";
+import { createFateReports } from "../suggestions/report-fate.ts";
 import { AgentNotes } from "./agent-notes.tsx";
 import { CallHeader } from "./call-header.tsx";
 import { ConversationPane } from "./conversation/conversation-pane.tsx";
@@ -15,7 +21,10 @@ import { OutcomeScore, SentimentTrend } from "./insights.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import styles from "./live-call-screen.module.css";
 import { MicrophonePanel } from "./microphone-panel.tsx";
+import { RecentCalls } from "./recent-calls/recent-calls.tsx";
 import { SuggestionsPane } from "./suggestions/suggestions-pane.tsx";
+import { reviewKey } from "./wrap-up/use-review.ts";
+import { WrapUpPane } from "./wrap-up/wrap-up-pane.tsx";
 
 export function LiveCallScreen() {
   const live = useLiveCall();
@@ -24,9 +33,16 @@ export function LiveCallScreen() {
   const names = useStore(store, partiesOf);
   const source = useStore(store, (state) => state.source);
   const number = useStore(store, (state) => state.clientNumber);
-  const notes = useNotes(useStore(store, (state) => state.callId));
+  const callId = useStore(store, (state) => state.callId);
+  const openedAs = useStore(store, (state) => state.openedAs);
+  const notes = useNotes(callId, openedAs !== undefined);
+  useOldOutcomes();
+  const onFate = useFateReports();
   const isNarrow = useMediaQuery("(max-width: 1179px)");
+  const isPhone = useMediaQuery("(max-width: 759px)");
   const [drawerOpen, setDrawerOpen] = useState(false);
+  const wrapUp = useRef<HTMLElement>(null);
+  const overCallId = call.status === "ended" ? callId : undefined;
 
   // The shell's New Call leads here: it closes a call that is over.
   const { key } = useLocation();
@@ -48,18 +64,35 @@ export function LiveCallScreen() {
         </aside>
       )}
       <div className={styles.centre}>
-        <CallHeader live={live} onCustomer={isNarrow ? () => setDrawerOpen(true) : undefined} />
+        <CallHeader
+          live={live}
+          onCustomer={isNarrow ? () => setDrawerOpen(true) : undefined}
+          onWrapUp={isPhone && overCallId !== undefined ? () => wrapUp.current?.focus() : undefined}
+        />
         {call.status === "error" && <Notice kind="error">The call can't be followed. {call.message}</Notice>}
         <div className={styles.instruments}>
           <OutcomeScore />
           <SentimentTrend />
           <MicrophonePanel live={live} />
         </div>
-        <ConversationPane store={store} names={names} />
-        <AgentNotes notes={notes} />
+        <ConversationPane
+          store={store}
+          names={names}
+          whileWaiting={<RecentCalls onOpen={(opened) => openCall(store, opened)} />}
+        />
+        <AgentNotes notes={notes} readOnly={openedAs === "read-only"} />
       </div>
       <div className={styles.suggestions}>
-        <SuggestionsPane store={store} onUse={notes.append} />
+        {openedAs === undefined && <SuggestionsPane store={store} onUse={notes.append} onFate={onFate} />}
+        {overCallId !== undefined && (
+          <WrapUpPane
+            key={overCallId}
+            store={store}
+            callId={overCallId}
+            section={wrapUp}
+            onNext={isPhone ? closeCall : undefined}
+          />
+        )}
       </div>
       {isNarrow && (
         <Drawer open={drawerOpen} onClose={() => setDrawerOpen(false)} title="Customer and transcription">
@@ -68,5 +101,26 @@ export function LiveCallScreen() {
       )}
       <LeaveGuard inCall={call.status === "active" || call.status === "connecting"} />
     </div>
+  );
+}
+
+async function openCall(store: LiveCall["store"], callId: string): Promise<void> {
+  try {
+    await openKeptCall(store, callId);
+  } catch (error) {
+    toast.error(error instanceof RequestError ? error.message : "This call could not be opened.");
+  }
+}
+
+/** Reports what becomes of suggestions; the wrap-up shows the used ones. */
+function useFateReports(): (suggestion: Suggestion, fate: SuggestionFate) => void {
+  const [report] = useState(createFateReports);
+  const queryClient = useQueryClient();
+  return useCallback(
+    (suggestion, fate) =>
+      void report(suggestion, fate).then(() =>
+        queryClient.invalidateQueries({ queryKey: reviewKey(suggestion.callId) }),
+      ),
+    [report, queryClient],
   );
 }

@@ -1,16 +1,24 @@
 import { randomUUID } from "node:crypto";
 import {
   type Call,
+  type CallOutcome,
+  type CallReview,
+  type CallSummary,
   endSimulation,
   generateSuggestions,
   getCall,
   getTranscript,
   type JoinAnswer,
   type Line,
+  listCalls,
+  reportSuggestion,
+  reviewCall,
   type ServerEvent,
   type ServerEventName,
   type Suggestion,
+  type SuggestionFate,
   saveNotes,
+  saveOutcome,
   startSimulation,
   sttLanguage,
   sttStats,
@@ -26,6 +34,18 @@ export async function startCallServer() {
   const io = new Server(api.server, { transports: ["websocket"] });
   const lines: Line[] = [];
   const joins: { sessionId: string; after?: number }[] = [];
+  const kept: CallSummary[] = [];
+  const talkSide = { seconds: 30, share: 0.5, words: 75, questions: 2, interruptions: 0 };
+  const review: Omit<CallReview, "call"> = {
+    talk: {
+      agent: { ...talkSide, wordsPerMinute: 150, longestMonologue: { seq: 1, seconds: 12 } },
+      client: talkSide,
+      silenceSeconds: 5,
+      longestSilenceSeconds: 3,
+      turns: [],
+    },
+    suggestions: [],
+  };
   const call: Call = {
     callId: "",
     sessionId: "",
@@ -44,6 +64,8 @@ export async function startCallServer() {
   function prepare(differences: Partial<Call> = {}): void {
     lines.length = 0;
     joins.length = 0;
+    kept.length = 0;
+    review.suggestions.length = 0;
     Object.assign(call, {
       callId: randomUUID(),
       sessionId: randomUUID(),
@@ -52,6 +74,11 @@ export async function startCallServer() {
       startedAt: new Date().toISOString(),
       notes: "",
       notesRevision: 0,
+      outcome: undefined,
+      amount: undefined,
+      nextStep: undefined,
+      nextStepAt: undefined,
+      outcomeRevision: 0,
       clientName: "Hélène Vasseur",
       clientNumber: undefined,
       ...differences,
@@ -99,6 +126,10 @@ export async function startCallServer() {
     api,
     call,
     joins,
+    /** The calls of the list. */
+    kept,
+    /** What a review answers beside the call. */
+    review,
     prepare,
     emit,
     store,
@@ -162,6 +193,23 @@ export async function startCallServer() {
         call.notesRevision += 1;
         return ok(saveNotes, { data: { notes: call.notes, revision: call.notesRevision } });
       });
+      api.on(saveOutcome, ({ body }) => {
+        const { revision: _revision, ...outcome } = body as Call & { revision: number };
+        const none = { amount: undefined, nextStep: undefined, nextStepAt: undefined };
+        Object.assign(call, none, outcome, { outcomeRevision: call.outcomeRevision + 1 });
+        return ok(saveOutcome, { data: { ...outcome, revision: call.outcomeRevision } as CallOutcome });
+      });
+      api.on(reviewCall, () =>
+        ok(reviewCall, { data: { ...review, call: { ...call, seq: lines.length, agentId: "user-1" } } }),
+      );
+      api.on(listCalls, ({ query }) => {
+        const isToWrapUp = query.get("toWrapUp") === "true";
+        const calls = kept.filter(({ outcome }) => !isToWrapUp || outcome === undefined);
+        return ok(listCalls, { data: { calls } });
+      });
+      api.on(reportSuggestion, ({ body }) =>
+        ok(reportSuggestion, { data: body as { state: SuggestionFate } }),
+      );
       api.on(generateSuggestions, () => ok(generateSuggestions, { data: { suggestions: [] } }));
       api.on(transcribeAudio, () => ok(transcribeAudio, { transcript: "", confidence: 0 }));
     },

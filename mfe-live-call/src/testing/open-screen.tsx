@@ -49,9 +49,9 @@ export const fact = (name: string) => screen.getByText(name, { selector: "dt" })
 export const waitForStatus = (text: string) => waitFor(() => expect(status()).toHaveTextContent(text));
 export const waitForLine = (text: string) => waitFor(() => expect(log()).toHaveTextContent(text));
 
-/** The screen, connected and waiting. */
-export async function open() {
-  const app = await renderApp(remote, { path: "/live-call", as: someUser() });
+/** The screen, connected and waiting. @param stored the initial content of the browser's storage */
+export async function open(stored: Record<string, unknown> = {}) {
+  const app = await renderApp(remote, { path: "/live-call", as: someUser(), stored });
   await act(async () => void page.stops.push(startRealtime(), app.stop));
   await waitFor(() => expect(fact("Backend connection")).toHaveTextContent("Connected"));
   return app;

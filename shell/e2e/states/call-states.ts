@@ -1,5 +1,5 @@
 import { expect, type Page } from "playwright/test";
-import { type CallScene, noCall, runningCall, troubledCall } from "./fixed-call.ts";
+import { type CallScene, earlierCalls, endedCall, noCall, runningCall, troubledCall } from "./fixed-call.ts";
 import { fixWorld, now } from "./fixed-world.ts";
 import { button, expectHeading, open, type State } from "./state.ts";
 
@@ -30,6 +30,24 @@ export const callStates: readonly State[] = [
       await openIdleCall(page);
       await button(page, "Customer").click();
       await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    name: "call waiting, earlier calls",
+    async reach(page) {
+      await openCall(page, earlierCalls(now));
+      await expect(page.getByRole("region", { name: "Recent calls" })).toBeVisible();
+    },
+  },
+  {
+    name: "call opened read-only",
+    async reach(page) {
+      await openCall(page, { ...earlierCalls(now), lines: runningCall(now).lines });
+      await page.route("**/api/calls/call-2", (route) =>
+        route.fulfill({ json: { success: true, data: { call: endedCall(now) } } }),
+      );
+      await page.getByRole("button", { name: /Paul Mercier/ }).click();
+      await expect(page.getByRole("region", { name: "Wrap-up" })).toContainText("$12,400");
     },
   },
   { name: "call active", reach: (page) => openRunningCall(page) },
@@ -69,8 +87,28 @@ export const callStates: readonly State[] = [
     name: "call ended",
     async reach(page) {
       await openRunningCall(page);
-      await button(page, "End Call").click();
-      await expect(button(page, "Wait for next call")).toBeVisible();
+      await endCall(page);
+    },
+  },
+  {
+    name: "call wrapped up",
+    async reach(page) {
+      await openRunningCall(page);
+      await endCall(page);
+      await page.keyboard.press("1");
+      await page.getByLabel("Amount (USD)").fill("12400");
+      await page.getByLabel("Next step", { exact: true }).fill("Envoyer le contrat signé à Nantes");
+      await page.getByLabel("Date of the next step").fill("2026-03-31");
+      await expect(page.getByRole("region", { name: "Wrap-up" }).getByRole("status")).toHaveText("Saved");
     },
   },
 ];
+
+/** Ends the call, and shows its wrap-up. */
+async function endCall(page: Page): Promise<void> {
+  await button(page, "End Call").click();
+  const wrapUp = page.getByRole("region", { name: "Wrap-up" });
+  await expect(wrapUp.getByRole("row", { name: /^Words a minute 149/ })).toBeAttached();
+  const jump = button(page, "Wrap up");
+  if (await jump.isVisible()) await jump.click();
+}

@@ -1,4 +1,13 @@
-import type { JoinAnswer, Line, ServerEvent, ServerEventName } from "@souffleur/contracts";
+import type {
+  Call,
+  CallSummary,
+  JoinAnswer,
+  KeptSuggestion,
+  Line,
+  ServerEvent,
+  ServerEventName,
+  Talk,
+} from "@souffleur/contracts";
 import type { Page } from "playwright/test";
 
 /** What a server with one call, or with none, answers and emits. */
@@ -7,6 +16,8 @@ export interface CallScene {
   lines: readonly Line[];
   /** What is emitted to the screen once it has joined the call; without a call, once it is connected. */
   events: readonly SocketEvent[];
+  /** The agent's list of calls. */
+  kept?: readonly CallSummary[];
 }
 
 type SocketEvent = { [Name in ServerEventName]: readonly [Name, ServerEvent<Name>] }[ServerEventName];
@@ -105,14 +116,69 @@ export function troubledCall(now: number): CallScene {
   };
 }
 
+/** No call, and a list of earlier ones at `now`, in ms since the epoch. */
+export function earlierCalls(now: number): CallScene {
+  const call = (index: number, clientName: string, differences: Partial<CallSummary> = {}): CallSummary => ({
+    callId: `call-${index}`,
+    agentId: "person-0",
+    agentName: "Camille Moreau",
+    clientName,
+    source: "telephony",
+    status: "ended",
+    startedAt: new Date(now - index * 5_400_000).toISOString(),
+    durationSeconds: 97 + index * 61,
+    lines: 12 + index * 7,
+    suggestionsUsed: index % 3,
+    ...differences,
+  });
+  return {
+    ...noCall,
+    kept: [
+      call(1, "Hélène Vasseur"),
+      call(2, "Paul Mercier", { outcome: "successful", amount: 12_400 }),
+      call(3, "Claire Fontaine-Delacroix", { outcome: "follow_up" }),
+      call(4, "Ateliers Morvan", { outcome: "unreachable" }),
+    ],
+  };
+}
+
+/** A call of that list, with its outcome. */
+export function endedCall(now: number): Call {
+  return {
+    callId: "call-2",
+    sessionId: ids.sessionId,
+    status: "ended",
+    source: "telephony",
+    agentName: "Camille Moreau",
+    clientName: "Paul Mercier",
+    clientNumber: "+33 1 99 00 55 66",
+    startedAt: new Date(now - 10_800_000).toISOString(),
+    endedAt: new Date(now - 10_581_000).toISOString(),
+    reason: "hangup",
+    seq: 5,
+    notes: "Contrat de douze postes, à signer avant fin mars.",
+    notesRevision: 1,
+    outcome: "successful",
+    amount: 12_400,
+    nextStep: "Envoyer le contrat signé à Nantes",
+    nextStepAt: "2026-03-31",
+    outcomeRevision: 1,
+  };
+}
+
 /** Answers what the call's screen asks for by itself, and its end. */
-export async function answerCall(page: Page, { started, lines }: CallScene): Promise<void> {
+export async function answerCall(page: Page, { started, lines, kept = [] }: CallScene): Promise<void> {
   const call = { ...started, status: "active", scenario: "discovery", seq: lines.length, notes: "" };
   const answers: [address: string, data: unknown][] = [
     ["**/api/stt/stats*", { stats: { transcripts: 128, packetsReceived: 5421 } }],
     ["**/api/stt/language", { language: "fr", model: "nova-3", configured: true }],
     ["**/api/calls/*", { call: { ...call, notesRevision: 0 } }],
     ["**/api/calls/*/transcript*", { lines }],
+    ["**/api/calls/*/suggestions/*", { state: "shown" }],
+    ["**/api/calls/*/outcome", { outcome: "successful", amount: 12_400, revision: 1 }],
+    ["**/api/calls/*/review", { call: { ...call, agentId: "person-0" }, talk, suggestions: keptReplies }],
+    ["**/api/calls?*", { calls: kept }],
+    ["**/api/calls?*toWrapUp*", { calls: kept.filter(({ outcome }) => outcome === undefined) }],
   ];
   for (const [address, data] of answers)
     await page.route(address, (route) => route.fulfill({ json: { success: true, data } }));
@@ -152,6 +218,30 @@ const conversation: readonly (readonly [Line["sender"], secondsAgo: number, text
   ["client", 61, "Par contre, votre offre me paraît un peu chère par rapport à l'an dernier."],
 ];
 
+const talk: Talk = {
+  agent: {
+    seconds: 41,
+    share: 0.42,
+    words: 102,
+    wordsPerMinute: 149,
+    questions: 2,
+    interruptions: 0,
+    longestMonologue: { seq: 1, seconds: 14 },
+  },
+  client: {
+    seconds: 57,
+    share: 0.58,
+    words: 131,
+    wordsPerMinute: 138,
+    questions: 1,
+    interruptions: 1,
+    longestMonologue: { seq: 4, seconds: 27 },
+  },
+  silenceSeconds: 56,
+  longestSilenceSeconds: 21,
+  turns: [],
+};
+
 const suggestions = [
   {
     id: "suggestion-1",
@@ -168,3 +258,16 @@ const suggestions = [
     secondsAgo: 56,
   },
 ] as const;
+
+const keptReplies: readonly KeptSuggestion[] = [
+  {
+    id: "suggestion-2",
+    text: suggestions[1].text,
+    confidence: 0.91,
+    category: "response",
+    timestamp: "2026-03-12T09:29:04.000Z",
+    seq: 5,
+    state: "used",
+    said: true,
+  },
+];

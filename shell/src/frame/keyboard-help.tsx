@@ -83,6 +83,7 @@ export function KeyboardHelp({ screens }: { screens: readonly RouteEntry[] }) {
     [["Ctrl", "Enter"], "Generate suggestions"],
     [["1"], "Use the first suggestion; 2 and 3 the others"],
     [["0"], "Dismiss the suggestions"],
+    [["1"], "After a call, choose its first outcome; 2 to 8 the others"],
   ];
   return (
     <Dialog open={open} onClose={() => setOpen(false)} title="Keyboard shortcuts">

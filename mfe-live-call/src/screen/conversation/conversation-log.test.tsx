@@ -25,7 +25,7 @@ function open(count: number, differences: Partial<LiveCallState> = {}) {
     conversation: { ...initialLiveCall.conversation, bubbles: mergeAll(lines) },
     ...differences,
   });
-  render(<ConversationPane store={store} names={names} />);
+  render(<ConversationPane store={store} names={names} whileWaiting={null} />);
 }
 const log = () => screen.getByRole("log");
 const rowCount = () => log().querySelectorAll("[lang=fr]").length;

@@ -7,7 +7,7 @@ import {
   useFindKey,
   useSearch,
 } from "@souffleur/shared-ui/transcript";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { isUnknownToServer, type LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import { ConversationLog } from "./conversation-log.tsx";
@@ -28,9 +28,11 @@ const unknownText = "The test conversation could not be started. What the microp
 interface ConversationPaneProps {
   store: Store<LiveCallState>;
   names: Readonly<Record<Sender, string>>;
+  /** Shown below the text of the waiting screen. */
+  whileWaiting: ReactNode;
 }
 
-export function ConversationPane({ store, names }: ConversationPaneProps) {
+export function ConversationPane({ store, names, whileWaiting }: ConversationPaneProps) {
   const call = useStore(store, (state) => state.call);
   const bubbles = useStore(store, (state) => state.conversation.bubbles);
   const isUnknown = useStore(store, isUnknownToServer);
@@ -54,13 +56,20 @@ export function ConversationPane({ store, names }: ConversationPaneProps) {
         />
       </div>
       <ConversationNotices store={store} clientName={names.client} />
-      <ConversationLog
-        bubbles={bubbles}
-        names={names}
-        query={search.query.trim()}
-        current={search.position === undefined ? undefined : search.hits[search.position]}
-        emptyText={isUnknown ? unknownText : emptyTexts[call.status]}
-      />
+      {call.status === "waiting" ? (
+        <div className={styles.waiting}>
+          <p>{emptyTexts.waiting}</p>
+          {whileWaiting}
+        </div>
+      ) : (
+        <ConversationLog
+          bubbles={bubbles}
+          names={names}
+          query={search.query.trim()}
+          current={search.position === undefined ? undefined : search.hits[search.position]}
+          emptyText={isUnknown ? unknownText : emptyTexts[call.status]}
+        />
+      )}
       {isActive && <InterimBox store={store} names={names} />}
     </section>
   );

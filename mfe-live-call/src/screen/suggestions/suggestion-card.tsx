@@ -15,11 +15,12 @@ interface SuggestionCardProps {
   suggestion: Suggestion;
   /** The key that uses the suggestion; undefined while shortcuts are off. */
   shortcut: number | undefined;
+  onCopy: () => void;
   onUse: () => void;
   onDismiss: () => void;
 }
 
-export function SuggestionCard({ suggestion, shortcut, onUse, onDismiss }: SuggestionCardProps) {
+export function SuggestionCard({ suggestion, shortcut, onCopy, onUse, onDismiss }: SuggestionCardProps) {
   const { text, category, confidence, trigger, tookMs, provider } = suggestion;
   const { copied, copy } = useCopy();
   const { label, tone } = categories[category];
@@ -53,7 +54,13 @@ export function SuggestionCard({ suggestion, shortcut, onUse, onDismiss }: Sugge
         </p>
       )}
       <div className={styles.actions}>
-        <Button small onClick={() => copy(text)}>
+        <Button
+          small
+          onClick={() => {
+            copy(text);
+            onCopy();
+          }}
+        >
           {copied ? <CheckIcon aria-hidden /> : <CopyIcon aria-hidden />}
           <span aria-live="polite">{copied ? "Copied" : "Copy"}</span>
         </Button>

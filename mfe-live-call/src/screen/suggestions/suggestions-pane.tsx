@@ -1,8 +1,9 @@
-import type { Suggestion } from "@souffleur/contracts";
-import { Button, GenerateIcon, Switch, shortcutsOn, takesText, toast } from "@souffleur/shared-ui";
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import type { Suggestion, SuggestionFate } from "@souffleur/contracts";
+import { Button, GenerateIcon, Switch, shortcutsOn, toast } from "@souffleur/shared-ui";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { dismiss, isUnknownToServer, type LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
+import { useKeyPress } from "../../lib/use-key-press.ts";
 import { SuggestionCard } from "./suggestion-card.tsx";
 import { readSuggestionKey } from "./suggestion-keys.ts";
 import styles from "./suggestions.module.css";
@@ -12,36 +13,31 @@ interface SuggestionsPaneProps {
   store: Store<LiveCallState>;
   /** Appends a reply to the agent's notes. @returns false where there is no room for it. */
   onUse: (text: string) => boolean;
+  /** Called with what becomes of a suggestion. */
+  onFate: (suggestion: Suggestion, fate: SuggestionFate) => void;
 }
 
-export function SuggestionsPane({ store, onUse }: SuggestionsPaneProps) {
+export function SuggestionsPane({ store, onUse, onFate }: SuggestionsPaneProps) {
   const { list, generate, generating, auto, setAuto } = useSuggestions(store);
-  const use = ({ text }: Suggestion) => {
-    if (onUse(text)) toast.success("Added to the agent notes");
+  // After a call the digits choose its outcome.
+  const hasDigits = useStore(store, ({ call }) => call.status !== "ended") && shortcutsOn();
+  const use = (suggestion: Suggestion) => {
+    onFate(suggestion, "used");
+    if (onUse(suggestion.text)) toast.success("Added to the agent notes");
     else toast.error("The agent notes are full.");
   };
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // A dialog or a menu keeps its keys.
-    if (event.defaultPrevented || document.querySelector("[role=dialog], [role=menu]") !== null) return;
-    const command = readSuggestionKey({
-      key: event.key,
-      code: event.code,
-      control: event.ctrlKey,
-      modified: event.altKey || event.metaKey,
-      typing: takesText(event.target),
-    });
-    if (command === undefined || (command.kind !== "generate" && !shortcutsOn())) return;
-    event.preventDefault();
+  useKeyPress((press) => {
+    const command = readSuggestionKey(press);
+    if (command === undefined || (command.kind !== "generate" && !hasDigits)) return false;
     if (command.kind === "generate" && !generating) generate?.();
-    if (command.kind === "dismiss") dismissAll();
+    if (command.kind === "dismiss") discard(list);
     const used = command.kind === "use" ? list[command.index] : undefined;
     if (used !== undefined) use(used);
+    return true;
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
-  }, []);
+    for (const suggestion of list) onFate(suggestion, "shown");
+  }, [list, onFate]);
 
   const section = useRef<HTMLElement>(null);
   const hasFocus = useRef(false);
@@ -57,8 +53,11 @@ export function SuggestionsPane({ store, onUse }: SuggestionsPaneProps) {
   const emptyText = isUnknown
     ? "There are no replies in this call: the server does not know of it."
     : emptyTextOf({ inCall: generate !== undefined, generating, auto });
-  const dismissIds = (ids: readonly string[]) => store.set((state) => dismiss(state, ids));
-  const dismissAll = () => dismissIds(list.map(({ id }) => id));
+  const discard = (unwanted: readonly Suggestion[]) => {
+    for (const suggestion of unwanted) onFate(suggestion, "dismissed");
+    const ids = unwanted.map(({ id }) => id);
+    store.set((state) => dismiss(state, ids));
+  };
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="suggestions-title" className={styles.pane}>
       <div className={styles.head}>
@@ -92,9 +91,10 @@ export function SuggestionsPane({ store, onUse }: SuggestionsPaneProps) {
             <SuggestionCard
               key={suggestion.id}
               suggestion={suggestion}
-              shortcut={shortcutsOn() ? index + 1 : undefined}
+              shortcut={hasDigits ? index + 1 : undefined}
+              onCopy={() => onFate(suggestion, "copied")}
               onUse={() => use(suggestion)}
-              onDismiss={() => dismissIds([suggestion.id])}
+              onDismiss={() => discard([suggestion])}
             />
           ))}
         </ul>

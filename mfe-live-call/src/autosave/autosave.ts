@@ -1,0 +1,178 @@
+import { RequestError } from "@souffleur/shared-ui";
+import { backoffMs } from "../lib/backoff.ts";
+import { isTransient } from "../lib/is-transient.ts";
+import { createStore, type Store } from "../lib/store.ts";
+import { type Draft, type DraftPlace, parseDraft, readDraft, writeDraft } from "./draft.ts";
+
+export interface AutosaveState<Value> {
+  value: Value;
+  /** `local`: not to be sent yet; `unsaved`: the server can't be reached. This browser keeps the value in both cases. */
+  status: "local" | "saving" | "saved" | "unsaved";
+  /** The server's value where both have changed the same thing: nothing is sent until `decide`. */
+  other?: Value | undefined;
+}
+
+/** A value that is edited here: saved on the server, and in this browser until the server has it. */
+export interface Autosave<Value> {
+  store: Store<AutosaveState<Value>>;
+  change: (value: Value) => void;
+  /** Decides between `value` and `other`. */
+  decide: (value: Value) => void;
+  /** Syncs with the server and the other tabs. @returns a function that saves and stops. */
+  open: () => () => void;
+}
+
+export interface AutosaveParts<Value> {
+  place: DraftPlace<Value>;
+  empty: Value;
+  isSame: (one: Value, other: Value) => boolean;
+  /** Merges a draft with the server's value; undefined where only the user can. */
+  merge: (draft: Draft<Value>, stored: Value) => Value | undefined;
+  /** Undefined where the server has no place for it yet. */
+  server: Server<Value> | undefined;
+}
+
+interface Server<Value> {
+  load: () => Promise<{ value: Value; revision: number }>;
+  /** Whether the server would accept the value. */
+  accepts: (value: Value) => boolean;
+  /** @returns the new revision. @throws RequestError INVALID_TRANSITION where the value has changed since `revision`. */
+  save: (value: Value, revision: number) => Promise<number>;
+}
+
+const saveAfterMs = 500;
+/** The tab in which a value was changed saves it; this one does so only if it is still a draft by then. */
+const saveForOtherTabMs = 4000;
+
+export function createAutosave<Value>(parts: AutosaveParts<Value>): Autosave<Value> {
+  const { place, empty, isSame, merge, server } = parts;
+  const draft = readDraft(place);
+  const store = createStore<AutosaveState<Value>>({ value: draft?.value ?? empty, status: "local" });
+  let base = draft?.base ?? empty;
+  /** The server's revision: a change made elsewhere is not overwritten. */
+  let revision = 0;
+  let failures = 0;
+  let saving = false;
+  let loaded = false;
+  let open = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const show = (change: Partial<AutosaveState<Value>>) => store.set((state) => ({ ...state, ...change }));
+  const isDirty = () => !isSame(store.get().value, base);
+
+  function schedule(ms: number): void {
+    clearTimeout(timer);
+    if (server !== undefined && open) timer = setTimeout(() => void save(), ms);
+  }
+
+  /** A draft that another tab has written since is not removed. */
+  function keepDraft(): void {
+    const { value } = store.get();
+    const kept = readDraft(place);
+    if (isDirty()) writeDraft(place, { value, base });
+    else if (kept !== undefined && isSame(kept.value, base)) writeDraft(place, undefined);
+  }
+
+  async function load({ load }: Server<Value>): Promise<void> {
+    const stored = await load();
+    revision = stored.revision;
+    loaded = true;
+    const merged = isDirty() ? merge({ value: store.get().value, base }, stored.value) : stored.value;
+    if (merged === undefined) {
+      show({ other: stored.value });
+      return;
+    }
+    base = stored.value;
+    show({ value: merged });
+    keepDraft();
+  }
+
+  /** One save at a time; what changes meanwhile is saved next. */
+  async function save(): Promise<void> {
+    if (server === undefined || saving) return;
+    clearTimeout(timer);
+    saving = true;
+    try {
+      if (!loaded) await load(server);
+      while (isDirty() && store.get().other === undefined && server.accepts(store.get().value)) {
+        const { value } = store.get();
+        show({ status: "saving" });
+        try {
+          revision = await server.save(value, revision);
+          base = value;
+        } catch (error) {
+          if (!(error instanceof RequestError && error.code === "INVALID_TRANSITION")) throw error;
+          await load(server);
+        }
+        keepDraft();
+      }
+      failures = 0;
+      show({ status: isDirty() ? "local" : "saved" });
+    } catch (error) {
+      failures += 1;
+      show({ status: "unsaved" });
+      if (isTransient(error)) schedule(backoffMs(failures));
+      else console.warn("The change can't be saved on the server", error);
+    } finally {
+      saving = false;
+    }
+  }
+
+  function onStorage({ key, newValue, oldValue }: StorageEvent): void {
+    if (key !== place.key) return;
+    const draft = parseDraft(place, newValue);
+    if (draft !== undefined) {
+      base = draft.base;
+      show({ value: draft.value });
+      schedule(saveForOtherTabMs);
+      return;
+    }
+    // The other tab removed its draft because the server has it.
+    base = parseDraft(place, oldValue)?.value ?? base;
+    if (server === undefined) show({ value: empty });
+    else if (isDirty()) schedule(saveAfterMs);
+    else show({ status: "saved", other: undefined });
+  }
+
+  /** A page that is shown again may be outdated by another device; a page that is hidden may be closing. */
+  function onVisibilityChange(): void {
+    if (document.visibilityState === "visible") loaded = loaded && isDirty();
+    void save();
+  }
+
+  function change(value: Value): void {
+    const isSent = server?.accepts(value) === true && store.get().other === undefined;
+    show({ value, status: isSent ? "saving" : "local" });
+    keepDraft();
+    schedule(saveAfterMs);
+  }
+
+  const saveNow = () => void save();
+
+  return {
+    store,
+    change,
+    decide(value) {
+      base = store.get().other ?? base;
+      show({ other: undefined });
+      change(value);
+    },
+    open() {
+      open = true;
+      window.addEventListener("storage", onStorage);
+      window.addEventListener("online", saveNow);
+      window.addEventListener("pagehide", saveNow);
+      document.addEventListener("visibilitychange", onVisibilityChange);
+      void save();
+      return () => {
+        void save();
+        open = false;
+        clearTimeout(timer);
+        window.removeEventListener("storage", onStorage);
+        window.removeEventListener("online", saveNow);
+        window.removeEventListener("pagehide", saveNow);
+        document.removeEventListener("visibilitychange", onVisibilityChange);
+      };
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { takesText } from "@souffleur/shared-ui";
+import { useEffect, useEffectEvent } from "react";
+
+/** A key press anywhere on the page. */
+export interface KeyPress {
+  key: string;
+  /** The key's position: on a French keyboard the digits need Shift. */
+  code: string;
+  control: boolean;
+  /** Alt or Meta. */
+  modified: boolean;
+  /** Whether it goes into a text field. */
+  typing: boolean;
+}
+
+/** Calls `onPress` for each key press outside of dialogs and menus, which keep theirs; true means that it was handled. */
+export function useKeyPress(onPress: (press: KeyPress) => boolean): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || document.querySelector("[role=dialog], [role=menu]") !== null) return;
+    const isHandled = onPress({
+      key: event.key,
+      code: event.code,
+      control: event.ctrlKey,
+      modified: event.altKey || event.metaKey,
+      typing: takesText(event.target),
+    });
+    if (isHandled) event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+}

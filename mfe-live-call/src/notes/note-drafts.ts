@@ -1,0 +1,40 @@
+import { type Draft, type DraftPlace, draftsUnder } from "../autosave/draft.ts";
+
+const prefixOf = (userId: string) => `souffleur.notes.${userId}.`;
+/** Notes that are written before a call begins: the next call gets them. */
+const nextCall = "next";
+
+/** A user's draft of a call's notes, or of the next call's. */
+export function notesPlace(userId: string, callId: string | undefined): DraftPlace<string> {
+  return {
+    key: prefixOf(userId) + (callId ?? nextCall),
+    parse(stored) {
+      const { text, base } = stored as Record<string, unknown>;
+      return typeof text === "string" && typeof base === "string" ? { value: text, base } : undefined;
+    },
+    format: ({ value, base }) => ({ text: value, base }),
+  };
+}
+
+/** The calls with notes that have not reached the server. */
+export function callsWithNotes(userId: string): string[] {
+  return draftsUnder(prefixOf(userId)).filter((callId) => callId !== nextCall);
+}
+
+const joinLines = (before: string, after: string) =>
+  before === "" || before.endsWith("\n") || after.startsWith("\n") ? before + after : `${before}\n${after}`;
+
+/**
+ * Merges a draft with the server's notes. Where both have changed, the text written here is appended to the text written
+ * elsewhere, so that neither is lost.
+ */
+export function reconcile({ value, base }: Draft<string>, server: string): string {
+  if (server === base || value.includes(server)) return value;
+  if (server.includes(value)) return server;
+  return joinLines(server, value.startsWith(base) ? value.slice(base.length) : value);
+}
+
+/** The notes with a reply appended on a line of its own. */
+export function appendReply(notes: string, reply: string): string {
+  return joinLines(notes, reply);
+}

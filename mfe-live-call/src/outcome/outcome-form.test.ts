@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import {
+  checkOutcome,
+  emptyOutcome,
+  isSameOutcome,
+  mergeOutcome,
+  type OutcomeForm,
+  parseAmount,
+  readOutcomeForm,
+} from "./outcome-form.ts";
+
+const form = (differences: Partial<OutcomeForm>): OutcomeForm => ({ ...emptyOutcome, ...differences });
+
+test.each([
+  ["1200", 1200],
+  ["$1,200", 1200],
+  ["1 200.00", 1200],
+  ["0", 0],
+  [" ", undefined],
+  ["12.5", Number.NaN],
+  ["-3", Number.NaN],
+  ["1e9", Number.NaN],
+])("the amount %j is %p", (text, amount) => {
+  expect(parseAmount(text)).toBe(amount);
+});
+
+describe("what is sent", () => {
+  test("has no amount of a call that was not successful, and no blank parts", () => {
+    expect(checkOutcome(form({ outcome: "no_need", amount: "1200", nextStep: "  " })).body).toEqual({
+      outcome: "no_need",
+    });
+    expect(
+      checkOutcome(
+        form({ outcome: "successful", amount: "$1,200", nextStep: " Devis ", nextStepAt: "2026-03-31" }),
+      ).body,
+    ).toEqual({ outcome: "successful", amount: 1200, nextStep: "Devis", nextStepAt: "2026-03-31" });
+  });
+
+  test.each([
+    [
+      "an amount with cents",
+      { outcome: "successful", amount: "12.5" },
+      { amount: "Amount must be whole dollars" },
+    ],
+    [
+      "a date that is still typed",
+      { nextStepAt: "0202-03-31" },
+      { nextStepAt: expect.stringContaining("must be") },
+    ],
+  ] as const)("is nothing with %s, and the field says why", (_name, differences, errors) => {
+    expect(checkOutcome(form(differences))).toEqual({ errors });
+  });
+
+  test("is nothing before an outcome is chosen", () => {
+    expect(checkOutcome(form({ nextStep: "Devis" }))).toEqual({ errors: {} });
+  });
+});
+
+describe("two changes", () => {
+  const base = form({ outcome: "follow_up", nextStep: "Devis" });
+
+  test("of different parts are both kept", () => {
+    const mine = form({ ...base, outcome: "successful", amount: "1200" });
+    const theirs = form({ ...base, nextStep: "Rappeler", nextStepAt: "2026-03-31" });
+    expect(mergeOutcome({ value: mine, base }, theirs)).toEqual(
+      form({ outcome: "successful", amount: "1200", nextStep: "Rappeler", nextStepAt: "2026-03-31" }),
+    );
+  });
+
+  test.each([
+    ["the outcome", { outcome: "no_need" }, { outcome: "competitor" }],
+    ["the amount", { outcome: "successful", amount: "1" }, { outcome: "successful", amount: "2" }],
+    ["the next step", { nextStep: "a" }, { nextStep: "b" }],
+  ] as const)("of %s to different ends are for the agent to decide", (_name, mine, theirs) => {
+    expect(
+      mergeOutcome({ value: form({ ...base, ...mine }), base }, form({ ...base, ...theirs })),
+    ).toBeUndefined();
+  });
+
+  test("to the same end are one, and nothing changed here takes everything from there", () => {
+    const some = fc.record({
+      outcome: fc.constantFrom(undefined, "successful" as const, "other" as const),
+      amount: fc.constantFrom("", "1", "$1"),
+      nextStep: fc.constantFrom("", "a", " a"),
+      nextStepAt: fc.constantFrom("", "2026-03-31"),
+    });
+    fc.assert(
+      fc.property(some, some, (before, after) => {
+        const same = mergeOutcome({ value: after, base: before }, after);
+        expect(same && isSameOutcome(same, after)).toBe(true);
+        const theirs = mergeOutcome({ value: before, base: before }, after);
+        expect(theirs && isSameOutcome(theirs, after)).toBe(true);
+        const mine = mergeOutcome({ value: after, base: before }, before);
+        expect(mine && isSameOutcome(mine, after)).toBe(true);
+      }),
+    );
+  });
+});
+
+test.each([{}, { ...emptyOutcome, amount: 1 }, { ...emptyOutcome, nextStepAt: "soon" }])(
+  "%j in the browser's storage is no form",
+  (stored) => {
+    expect(readOutcomeForm(stored)).toBeUndefined();
+  },
+);

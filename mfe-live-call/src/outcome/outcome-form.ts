@@ -1,0 +1,100 @@
+import { type Call, type CallOutcome, Outcome, saveOutcome } from "@souffleur/contracts";
+import type { Draft } from "../autosave/draft.ts";
+
+/** An outcome as it is typed. */
+export interface OutcomeForm {
+  outcome: Outcome | undefined;
+  /** Counts for a successful call only; kept while another outcome is looked at. */
+  amount: string;
+  nextStep: string;
+  /** Such as 2026-03-31; empty for none. */
+  nextStepAt: string;
+}
+
+export type OutcomeBody = Omit<CallOutcome, "revision">;
+type OutcomeErrors = Partial<Record<"amount" | "nextStep" | "nextStepAt", string>>;
+
+export const emptyOutcome: OutcomeForm = { outcome: undefined, amount: "", nextStep: "", nextStepAt: "" };
+
+export function formOf({ outcome, amount, nextStep = "", nextStepAt = "" }: Partial<Call>): OutcomeForm {
+  return { outcome, amount: amount === undefined ? "" : String(amount), nextStep, nextStepAt };
+}
+
+/** Whole USD as a person types it, such as `$1,200`; undefined where it is empty, NaN where it is no number. */
+export function parseAmount(text: string): number | undefined {
+  const digits = text.replace(/[\s$,]/g, "");
+  return digits === "" ? undefined : /^\d+(\.0+)?$/.test(digits) ? Number(digits) : Number.NaN;
+}
+
+/** What the form would send. */
+function bodyOf({ outcome, amount, nextStep, nextStepAt }: OutcomeForm) {
+  const dollars = outcome === "successful" ? parseAmount(amount) : undefined;
+  return {
+    outcome,
+    ...(dollars !== undefined && { amount: dollars }),
+    ...(nextStep.trim() !== "" && { nextStep: nextStep.trim() }),
+    ...(nextStepAt !== "" && { nextStepAt }),
+  };
+}
+
+/** The form as the server takes it, or the texts below its fields; neither while no outcome is chosen. */
+export function checkOutcome(form: OutcomeForm): { body?: OutcomeBody; errors: OutcomeErrors } {
+  // The other fields are checked also while no outcome is chosen.
+  const given = bodyOf(form);
+  const checked = saveOutcome.body.safeParse({ ...given, outcome: given.outcome ?? "other" });
+  if (checked.success)
+    return { ...(form.outcome !== undefined && { body: given as OutcomeBody }), errors: {} };
+  return {
+    // The first issue of each field.
+    errors: Object.fromEntries(
+      checked.error.issues.toReversed().map(({ path, message }) => [path[0], message]),
+    ),
+  };
+}
+
+interface Part {
+  /** Equal where the server would keep the same. */
+  textOf: (form: OutcomeForm) => string;
+  take: (form: OutcomeForm) => Partial<OutcomeForm>;
+}
+
+/** What two people may change without contradicting each other. */
+const parts: readonly Part[] = [
+  {
+    textOf: ({ outcome = "", amount }) =>
+      outcome === "successful" ? `${outcome} ${parseAmount(amount) ?? ""}` : outcome,
+    take: ({ outcome, amount }) => ({ outcome, amount }),
+  },
+  { textOf: ({ nextStep }) => nextStep.trim(), take: ({ nextStep }) => ({ nextStep }) },
+  { textOf: ({ nextStepAt }) => nextStepAt, take: ({ nextStepAt }) => ({ nextStepAt }) },
+];
+
+export function isSameOutcome(one: OutcomeForm, other: OutcomeForm): boolean {
+  return parts.every(({ textOf }) => textOf(one) === textOf(other));
+}
+
+/** Takes each part from the side that has changed it; undefined where both have, differently. */
+export function mergeOutcome(
+  { value, base }: Draft<OutcomeForm>,
+  stored: OutcomeForm,
+): OutcomeForm | undefined {
+  let merged = value;
+  for (const { textOf, take } of parts) {
+    const isMine = textOf(value) !== textOf(base);
+    const isTheirs = textOf(stored) !== textOf(base);
+    if (isMine && isTheirs && textOf(value) !== textOf(stored)) return undefined;
+    if (!isMine) merged = { ...merged, ...take(stored) };
+  }
+  return merged;
+}
+
+const texts = ["amount", "nextStep", "nextStepAt"] as const;
+
+/** A form from this browser's storage. */
+export function readOutcomeForm(stored: unknown): OutcomeForm | undefined {
+  const { outcome, ...rest } = stored as Record<string, unknown>;
+  if (texts.some((name) => typeof rest[name] !== "string")) return undefined;
+  const { amount, nextStep, nextStepAt } = rest as Omit<OutcomeForm, "outcome">;
+  if (nextStepAt !== "" && Number.isNaN(Date.parse(nextStepAt))) return undefined;
+  return { outcome: Outcome.safeParse(outcome).data, amount, nextStep, nextStepAt };
+}

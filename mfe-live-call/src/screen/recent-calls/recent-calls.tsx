@@ -1,0 +1,102 @@
+import { type CallSummary, limits, listCalls, outcomeLabels } from "@souffleur/contracts";
+import { Badge, Button, call, ErrorState, formatDollars, useSession } from "@souffleur/shared-ui";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { formatLength, formatMoment } from "../../lib/format-time.ts";
+import { recentCallsKey } from "../../outcome/use-outcome.ts";
+import styles from "./recent-calls.module.css";
+
+const firstCount = 5;
+const recentCount = 10;
+
+interface RecentCallsProps {
+  /** Shows the call; resolves when it is there, or can't be. */
+  onOpen: (callId: string) => Promise<void>;
+}
+
+/** The agent's calls that are to be wrapped up, and their last ones. */
+export function RecentCalls({ onOpen }: RecentCallsProps) {
+  const agentId = useSession().user?.id ?? "";
+  const [count, setCount] = useState<number>(firstCount);
+  const { data, isError, refetch } = useQuery({
+    queryKey: [...recentCallsKey, agentId, count],
+    // Both at once: one list that comes after the other would move it.
+    queryFn: async ({ signal }) => {
+      const [toWrapUp, recent] = await Promise.all([
+        call(listCalls, { query: { agentId, toWrapUp: "true", limit: count } }, signal),
+        call(listCalls, { query: { agentId, status: "ended", limit: recentCount } }, signal),
+      ]);
+      return {
+        toWrapUp: toWrapUp.data,
+        recent: recent.data.calls.filter(({ outcome }) => outcome !== undefined),
+      };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  if (isError && data === undefined)
+    return <ErrorState onRetry={() => void refetch()}>Your calls could not be loaded.</ErrorState>;
+  if (data === undefined) return null;
+  return (
+    <>
+      {data.toWrapUp.calls.length > 0 && (
+        <CallList title="To wrap up" calls={data.toWrapUp.calls} onOpen={onOpen} />
+      )}
+      {data.toWrapUp.nextCursor !== undefined && count === firstCount && (
+        <Button small variant="quiet" onClick={() => setCount(limits.callsPageMax)}>
+          Show more
+        </Button>
+      )}
+      {data.recent.length > 0 && <CallList title="Recent calls" calls={data.recent} onOpen={onOpen} />}
+    </>
+  );
+}
+
+function CallList({
+  title,
+  calls,
+  onOpen,
+}: RecentCallsProps & { title: string; calls: readonly CallSummary[] }) {
+  const [opening, setOpening] = useState<string>();
+  const open = async (callId: string) => {
+    setOpening(callId);
+    await onOpen(callId);
+    setOpening(undefined);
+  };
+  return (
+    <section aria-label={title} className={styles.calls}>
+      <h3>{title}</h3>
+      <ul>
+        {calls.map((summary) => (
+          <li key={summary.callId}>
+            <button
+              type="button"
+              aria-busy={opening === summary.callId}
+              className={styles.call}
+              onClick={() => opening === undefined && void open(summary.callId)}
+            >
+              <span className={styles.client}>{summary.clientName || "Client"}</span>
+              <span className={styles.when}>{factsOf(summary)}</span>
+              <CallResult {...summary} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function factsOf({ startedAt, durationSeconds = 0, lines }: CallSummary): string {
+  const count = `${lines} ${lines === 1 ? "line" : "lines"}`;
+  return [formatMoment(Date.parse(startedAt)), formatLength(durationSeconds), count].join(" · ");
+}
+
+function CallResult({ outcome, amount }: CallSummary) {
+  if (outcome === undefined) return <Badge tone="warning">To wrap up</Badge>;
+  return (
+    <Badge tone={outcome === "successful" ? "success" : "neutral"}>
+      {outcomeLabels[outcome]}
+      {amount !== undefined && ` · ${formatDollars(amount)}`}
+    </Badge>
+  );
+}

@@ -1,0 +1,76 @@
+import { limits, Outcome, outcomeLabels } from "@souffleur/contracts";
+import { formatDollars, shortcutsOn, TextField } from "@souffleur/shared-ui";
+import { useId } from "react";
+import { digitOf } from "../../lib/digit-key.ts";
+import { useKeyPress } from "../../lib/use-key-press.ts";
+import { checkOutcome, type OutcomeForm, parseAmount } from "../../outcome/outcome-form.ts";
+import styles from "./wrap-up.module.css";
+
+interface OutcomeFieldsProps {
+  form: OutcomeForm;
+  onChange: (form: OutcomeForm) => void;
+}
+
+/** What the call came to: the digits choose the outcome, except in text fields. */
+export function OutcomeFields({ form, onChange }: OutcomeFieldsProps) {
+  const name = useId();
+  const { errors } = checkOutcome(form);
+  const hasKeys = shortcutsOn();
+  const isSuccessful = form.outcome === "successful";
+  const dollars = parseAmount(form.amount);
+  useKeyPress((press) => {
+    if (!hasKeys || press.typing || press.control || press.modified) return false;
+    const outcome = Outcome.options[(digitOf(press) ?? 0) - 1];
+    if (outcome !== undefined) onChange({ ...form, outcome });
+    return outcome !== undefined;
+  });
+  return (
+    <>
+      <fieldset className={styles.outcomes}>
+        <legend>Outcome</legend>
+        {Outcome.options.map((outcome, index) => (
+          <label key={outcome} className={styles.outcome}>
+            <input
+              type="radio"
+              name={name}
+              checked={form.outcome === outcome}
+              {...(hasKeys && { "aria-keyshortcuts": String(index + 1) })}
+              onChange={() => onChange({ ...form, outcome })}
+            />
+            {outcomeLabels[outcome]}
+            {hasKeys && <kbd aria-hidden>{index + 1}</kbd>}
+          </label>
+        ))}
+      </fieldset>
+      {/* It has its place also for the other outcomes, so that choosing one moves nothing. */}
+      <TextField
+        label="Amount (USD)"
+        inputMode="numeric"
+        autoComplete="off"
+        value={isSuccessful ? form.amount : ""}
+        error={errors.amount}
+        hint={isSuccessful ? dollars !== undefined && formatDollars(dollars) : "Of a successful call"}
+        readOnly={!isSuccessful}
+        aria-disabled={!isSuccessful}
+        onChange={({ target }) => onChange({ ...form, amount: target.value })}
+      />
+      <TextField
+        label="Next step"
+        autoComplete="off"
+        maxLength={limits.nextStepMax}
+        value={form.nextStep}
+        error={errors.nextStep}
+        onChange={({ target }) => onChange({ ...form, nextStep: target.value })}
+      />
+      <TextField
+        label="Date of the next step"
+        type="date"
+        min="2000-01-01"
+        max="2099-12-31"
+        value={form.nextStepAt}
+        error={errors.nextStepAt}
+        onChange={({ target }) => onChange({ ...form, nextStepAt: target.value })}
+      />
+    </>
+  );
+}

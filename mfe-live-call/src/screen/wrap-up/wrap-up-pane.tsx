@@ -1,0 +1,96 @@
+import { Button, ErrorState, Skeleton } from "@souffleur/shared-ui";
+import { type RefObject, useLayoutEffect } from "react";
+import type { AutosaveState } from "../../autosave/autosave.ts";
+import type { LiveCallState } from "../../call/live-call-state.ts";
+import { formatMoment } from "../../lib/format-time.ts";
+import { type Store, useStore } from "../../lib/store.ts";
+import { checkOutcome, type OutcomeForm } from "../../outcome/outcome-form.ts";
+import { useOutcome } from "../../outcome/use-outcome.ts";
+import { OutcomeConflict } from "./outcome-conflict.tsx";
+import { OutcomeFields } from "./outcome-fields.tsx";
+import { OutcomeSummary } from "./outcome-summary.tsx";
+import { TalkFigures } from "./talk-figures.tsx";
+import { useReview } from "./use-review.ts";
+import { UsedReplies } from "./used-replies.tsx";
+import styles from "./wrap-up.module.css";
+
+interface WrapUpPaneProps {
+  store: Store<LiveCallState>;
+  callId: string;
+  section: RefObject<HTMLElement | null>;
+  /** Closes the call; undefined where another button does. */
+  onNext: (() => void) | undefined;
+}
+
+/** What a call came to, and how it went. */
+export function WrapUpPane({ store, callId, section, onNext }: WrapUpPaneProps) {
+  const openedAs = useStore(store, (state) => state.openedAs);
+  const { store: outcomes, change, decide } = useOutcome(callId);
+  const state = useStore(outcomes, (state) => state);
+  const review = useReview(store, callId);
+  const startedAt = useStore(store, ({ call }) => (call.status === "ended" ? call.startedAt : 0));
+  const isOpened = openedAs !== undefined;
+  useLayoutEffect(() => {
+    const pane = section.current;
+    const column = pane?.parentElement;
+    if (!pane || !column) return;
+    // Scrolled to, where it has a column of its own: to put it above the suggestions would move them.
+    column.scrollTop += pane.getBoundingClientRect().top - column.getBoundingClientRect().top;
+    // The row that was pressed is gone.
+    if (isOpened) pane.focus({ preventScroll: true });
+  }, [isOpened, section]);
+  return (
+    <section ref={section} tabIndex={-1} aria-labelledby="wrap-up-title" className={styles.pane}>
+      <div className={styles.head}>
+        <h2 id="wrap-up-title">Wrap-up</h2>
+        {openedAs === "read-only" && (
+          <Button small onClick={() => store.set((state) => ({ ...state, openedAs: "wrap-up" }))}>
+            Edit
+          </Button>
+        )}
+      </div>
+      {isOpened && <p className={styles.second}>{formatMoment(startedAt)}</p>}
+      {openedAs === "read-only" ? (
+        <OutcomeSummary form={state.value} />
+      ) : (
+        <>
+          <OutcomeFields form={state.value} onChange={change} />
+          <div role="status" className={styles.status}>
+            {state.other === undefined ? (
+              statusText(state)
+            ) : (
+              <OutcomeConflict mine={state.value} other={state.other} onDecide={decide} />
+            )}
+          </div>
+        </>
+      )}
+      {review.isError && review.data === undefined ? (
+        <ErrorState onRetry={() => void review.refetch()}>
+          The figures of this call could not be loaded.
+        </ErrorState>
+      ) : (
+        <>
+          <h3>Talk</h3>
+          <TalkFigures talk={review.data?.talk} />
+          <h3>Replies used</h3>
+          {review.data ? <UsedReplies suggestions={review.data.suggestions} /> : <Skeleton />}
+        </>
+      )}
+      {onNext !== undefined && (
+        <Button variant="primary" wide onClick={onNext}>
+          Next call
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function statusText({ value, status }: AutosaveState<OutcomeForm>): string {
+  if (status === "unsaved") return "Not on the server yet: kept in this browser and sent again";
+  if (Object.keys(checkOutcome(value).errors).length > 0) return "Kept in this browser until it is corrected";
+  if (value.outcome === undefined) {
+    const isEmpty = value.nextStep.trim() === "" && value.nextStepAt === "";
+    return isEmpty ? "To wrap up" : "Kept in this browser until you choose an outcome";
+  }
+  return status === "saved" ? "Saved" : "Saving…";
+}

@@ -1,0 +1,280 @@
+/**
+ * Server and client run in this one process: both are the builds for Node.
+ * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
+ */
+import { type CallSummary, listCalls, reportSuggestion, saveOutcome } from "@souffleur/contracts";
+import { ok, refused } from "@souffleur/shared-ui/testing";
+import { screen, waitFor, within } from "@testing-library/react";
+import { outcomePlace } from "../../outcome/outcome.ts";
+import {
+  button,
+  log,
+  notes,
+  open,
+  openCall,
+  page,
+  preparePages,
+  status,
+  suggestions,
+  waitForLine,
+  waitForStatus,
+} from "../../testing/open-screen.tsx";
+
+preparePages();
+
+const wrapUp = () => within(screen.getByRole("region", { name: "Wrap-up" }));
+const radio = (name: string) => wrapUp().getByRole("radio", { name });
+const field = (name: string) => wrapUp().getByRole("textbox", { name });
+const waitForSaved = () => waitFor(() => expect(wrapUp().getByRole("status")).toHaveTextContent(/^Saved$/));
+const saves = () => page.server.api.callsOf(saveOutcome).map(({ body }) => body);
+
+/** A call that is over, in its wrap-up. */
+async function openEnded() {
+  const app = await openCall();
+  await app.user.click(button("End Call"));
+  expect(status()).toHaveTextContent("Ended");
+  return app;
+}
+
+function summary(differences: Partial<CallSummary> = {}): CallSummary {
+  const { callId, clientName, agentName, source, startedAt } = page.server.call;
+  return {
+    callId,
+    clientName,
+    agentName,
+    agentId: "user-1",
+    source,
+    startedAt,
+    status: "ended",
+    durationSeconds: 272,
+    lines: 2,
+    suggestionsUsed: 0,
+    ...differences,
+  };
+}
+
+describe("the wrap-up of a call that ended", () => {
+  test("saves its outcome, its amount and its next step by itself", async () => {
+    const { user } = await openEnded();
+    expect(wrapUp().getByText("To wrap up")).toBeVisible();
+    expect(field("Amount (USD)")).toHaveAttribute("readonly");
+    await user.click(radio("Successful"));
+    await user.type(field("Amount (USD)"), "$1,200");
+    expect(wrapUp().getByText("$1,200")).toBeVisible();
+    await user.type(field("Next step"), "Envoyer le devis");
+    await user.type(wrapUp().getByLabelText("Date of the next step"), "2026-03-31");
+    await waitForSaved();
+    expect(page.server.call).toMatchObject({
+      outcome: "successful",
+      amount: 1200,
+      nextStep: "Envoyer le devis",
+      nextStepAt: "2026-03-31",
+    });
+  });
+
+  test("takes one key for each outcome, but none that is typed into a field", async () => {
+    const { user } = await openEnded();
+    await user.type(notes(), "Rappeler le 3");
+    expect(radio("No decision")).not.toBeChecked();
+    radio("Other").focus();
+    await user.keyboard("2");
+    expect(radio("Follow-up")).toBeChecked();
+    await user.keyboard("8");
+    expect(radio("Other")).toBeChecked();
+    await waitForSaved();
+    expect(page.server.call.outcome).toBe("other");
+  });
+
+  test("shows what is wrong with an amount, and keeps it here until it is corrected", async () => {
+    const { user } = await openEnded();
+    await user.click(radio("Successful"));
+    await waitForSaved();
+    await user.type(field("Amount (USD)"), "12.5");
+    expect(wrapUp().getByText("Amount must be whole dollars")).toBeVisible();
+    expect(wrapUp().getByText("Kept in this browser until it is corrected")).toBeVisible();
+    await user.clear(field("Amount (USD)"));
+    await user.type(field("Amount (USD)"), "12");
+    await waitForSaved();
+    expect(page.server.call.amount).toBe(12);
+    expect(saves()).not.toContainEqual(expect.objectContaining({ amount: 12.5 }));
+  });
+
+  test("shows the talk figures and the replies that were used", async () => {
+    const { callId: _callId, trigger: _trigger, tookMs: _tookMs, ...reply } = page.server.suggestion();
+    page.server.review.suggestions.push(
+      { ...reply, id: "s1", text: "Je comprends.", seq: 1, state: "used", said: true },
+      { ...reply, id: "s2", text: "Et pourquoi ?", seq: 1, state: "shown", said: false },
+    );
+    await openEnded();
+    const row = await wrapUp().findByRole("row", { name: "Words a minute 150 –" });
+    expect(row).toBeVisible();
+    expect(wrapUp().getByRole("row", { name: "Talk share 50% 50%" })).toBeVisible();
+    expect(wrapUp().getByText("Je comprends.")).toHaveAttribute("lang", "fr");
+    expect(wrapUp().queryByText("Et pourquoi ?")).not.toBeInTheDocument();
+  });
+
+  test("merges a change of another part that was made elsewhere", async () => {
+    const { user } = await openEnded();
+    await user.click(radio("Follow-up"));
+    await waitForSaved();
+    refuseOnce({ outcome: "follow_up", nextStep: "Rappeler" });
+    await user.type(wrapUp().getByLabelText("Date of the next step"), "2026-03-31");
+    await waitFor(() => expect(field("Next step")).toHaveValue("Rappeler"));
+    await waitForSaved();
+    expect(page.server.call).toMatchObject({ nextStep: "Rappeler", nextStepAt: "2026-03-31" });
+  });
+
+  test.each([
+    ["Keep yours", "competitor"],
+    ["Use the other", "no_need"],
+  ])("asks where the same was changed elsewhere: %s", async (choice, outcome) => {
+    const { user } = await openEnded();
+    await user.click(radio("Follow-up"));
+    await waitForSaved();
+    refuseOnce({ outcome: "no_need" });
+    await user.click(radio("Competitor"));
+    await user.click(await wrapUp().findByRole("button", { name: "Compare" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Which outcome is right?" }));
+    expect(dialog.getByText("Competitor")).toBeVisible();
+    expect(dialog.getByText("No need")).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: choice }));
+    await waitForSaved();
+    expect(page.server.call.outcome).toBe(outcome);
+  });
+
+  test("keeps what the server could not take, and sends it when the screen is opened again", async () => {
+    page.server.api.on(saveOutcome, () => refused("DATABASE_UNAVAILABLE", "Not now."));
+    const { user, unmount, stop } = await openEnded();
+    await user.click(radio("Unreachable"));
+    await waitFor(() => expect(wrapUp().getByRole("status")).toHaveTextContent(/^Not on the server yet/));
+    const { key } = outcomePlace("user-1", page.server.call.callId);
+    const draft = localStorage.getItem(key) ?? "";
+    unmount();
+    stop();
+    page.server.answerAll();
+    page.server.call.status = "ended";
+    await open({ [key]: JSON.parse(draft) });
+    await waitFor(() => expect(page.server.call.outcome).toBe("unreachable"));
+    await waitFor(() => expect(localStorage.getItem(key)).toBeNull());
+  });
+
+  test("ends with Next call", async () => {
+    const { user } = await openEnded();
+    await user.click(button("Next call"));
+    expect(status()).toHaveTextContent("Waiting");
+    expect(screen.queryByRole("region", { name: "Wrap-up" })).not.toBeInTheDocument();
+  });
+});
+
+/** Another page saves first: the next save is refused. */
+function refuseOnce(other: Parameters<typeof Object.assign>[0]): void {
+  Object.assign(page.server.call, other, { outcomeRevision: page.server.call.outcomeRevision + 1 });
+  page.server.api.on(saveOutcome, ({ body }) => {
+    const { revision, ...outcome } = body as { revision: number; outcome: "other" };
+    const { call } = page.server;
+    if (revision !== call.outcomeRevision)
+      return refused("INVALID_TRANSITION", "The outcome was changed elsewhere.");
+    Object.assign(call, outcome, { outcomeRevision: revision + 1 });
+    return ok(saveOutcome, { data: { ...outcome, revision: revision + 1 } });
+  });
+}
+
+describe("the waiting screen", () => {
+  test("lists what is to be wrapped up and the last calls, below its text", async () => {
+    page.server.kept.push(
+      summary({ callId: "c1" }),
+      summary({ callId: "c2", clientName: "Paul Mercier", outcome: "successful", amount: 1200 }),
+    );
+    await open();
+    expect(screen.getByText("No call yet. An incoming call appears here by itself.")).toBeVisible();
+    const toWrapUp = within(await screen.findByRole("region", { name: "To wrap up" }));
+    expect(toWrapUp.getByRole("button", { name: /Hélène Vasseur.*4:32 · 2 lines/ })).toBeVisible();
+    const recent = within(screen.getByRole("region", { name: "Recent calls" }));
+    expect(recent.getAllByRole("button")).toHaveLength(1);
+    expect(recent.getByRole("button", { name: /Paul Mercier.*Successful · \$1,200/ })).toBeVisible();
+  });
+
+  test("opens a call read-only, and returns to the list", async () => {
+    page.server.prepare({
+      status: "ended",
+      endedAt: new Date().toISOString(),
+      outcome: "no_need",
+      notes: "Non.",
+    });
+    page.server.store("client", "Merci, mais nous n'en avons pas besoin.");
+    page.server.kept.push(summary({ outcome: "no_need" }));
+    const { user } = await open();
+    await user.click(await screen.findByRole("button", { name: /Hélène Vasseur/ }));
+    await waitForLine("nous n'en avons pas besoin");
+    await waitForStatus("Ended");
+    expect(screen.getByRole("region", { name: "Wrap-up" })).toHaveFocus();
+    expect(await wrapUp().findByText("No need")).toBeVisible();
+    expect(wrapUp().queryByRole("radio")).not.toBeInTheDocument();
+    await waitFor(() => expect(notes()).toHaveValue("Non."));
+    expect(notes()).toHaveAttribute("readonly");
+    expect(page.server.joins).toEqual([]);
+    await user.click(wrapUp().getByRole("button", { name: "Edit" }));
+    expect(radio("No need")).toBeChecked();
+    await user.click(button("Next call"));
+    expect(await screen.findByRole("region", { name: "Recent calls" })).toBeVisible();
+  });
+
+  test("opens a call that is to be wrapped up as its wrap-up, and a new call takes its place", async () => {
+    page.server.prepare({ status: "ended", endedAt: new Date().toISOString() });
+    page.server.kept.push(summary());
+    const { user } = await open();
+    await user.click(await screen.findByRole("button", { name: /Hélène Vasseur/ }));
+    await waitForStatus("Ended");
+    await user.keyboard("2");
+    await waitForSaved();
+    expect(page.server.call.outcome).toBe("follow_up");
+    page.server.prepare();
+    page.server.announce();
+    await waitForStatus("Active");
+    expect(screen.queryByRole("region", { name: "Wrap-up" })).not.toBeInTheDocument();
+    expect(log()).not.toHaveTextContent("besoin");
+  });
+
+  test("shows that the calls could not be loaded, and tries again", async () => {
+    page.server.api.on(listCalls, () => refused("INTERNAL", "No."));
+    const { user } = await open();
+    await screen.findByText("Your calls could not be loaded.");
+    page.server.kept.push(summary());
+    page.server.answerAll();
+    await user.click(button("Retry"));
+    expect(await screen.findByRole("region", { name: "To wrap up" })).toBeVisible();
+  });
+});
+
+test("reports once what becomes of each suggestion, and never a lower state", async () => {
+  const { user } = await openCall();
+  const first = page.server.suggestion({ text: "Je comprends." });
+  page.server.emit("suggestion", first);
+  page.server.emit("suggestion", page.server.suggestion({ id: "second", text: "Et pourquoi ?" }));
+  await suggestions().findByText("Et pourquoi ?");
+  const card = within(suggestions().getByText("Je comprends.").closest("li") as HTMLElement);
+  await user.click(card.getByRole("button", { name: "Use" }));
+  await user.click(card.getByRole("button", { name: "Copy" }));
+  await user.keyboard("0");
+  const states = (id: string) =>
+    page.server.api
+      .callsOf(reportSuggestion)
+      .filter(({ path }) => path.endsWith(`/${id}`))
+      .map(({ body }) => (body as { state: string }).state);
+  await waitFor(() => expect(states("second")).toEqual(["shown", "dismissed"]));
+  expect(states(first.id)).toEqual(["shown", "used"]);
+});
+
+test("a suggestion's fate that the server could not take is sent again", async () => {
+  let isUp = false;
+  page.server.api.on(reportSuggestion, ({ body }) =>
+    isUp
+      ? ok(reportSuggestion, { data: body as { state: "shown" } })
+      : refused("DATABASE_UNAVAILABLE", "Not now."),
+  );
+  await openCall();
+  page.server.emit("suggestion", page.server.suggestion({ text: "Je comprends." }));
+  await waitFor(() => expect(page.server.api.callsOf(reportSuggestion)).toHaveLength(1));
+  isUp = true;
+  await waitFor(() => expect(page.server.api.callsOf(reportSuggestion)).toHaveLength(2), { timeout: 5000 });
+});

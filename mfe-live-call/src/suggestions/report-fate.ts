@@ -1,0 +1,31 @@
+import { reportSuggestion, type Suggestion, SuggestionFate } from "@souffleur/contracts";
+import { call } from "@souffleur/shared-ui";
+import { backoffMs, wait } from "../lib/backoff.ts";
+import { isTransient } from "../lib/is-transient.ts";
+
+const rank = (fate: SuggestionFate) => SuggestionFate.options.indexOf(fate);
+const never = new AbortController().signal;
+
+/** Reports what becomes of suggestions; a report that the server did not get is sent again. */
+export function createFateReports() {
+  const reported = new Map<string, SuggestionFate>();
+  /** Resolves when the server has it; at once where it has that or a higher state already. */
+  return async function report({ callId, id }: Suggestion, fate: SuggestionFate): Promise<void> {
+    const last = reported.get(id);
+    if (last !== undefined && rank(last) >= rank(fate)) return;
+    reported.set(id, fate);
+    const input = { params: { callId, suggestionId: id }, body: { state: fate } };
+    for (let failures = 1; ; failures += 1) {
+      try {
+        await call(reportSuggestion, input);
+        return;
+      } catch (error) {
+        if (!isTransient(error)) {
+          console.warn("What became of a suggestion can't be reported", error);
+          return;
+        }
+        await wait(backoffMs(failures), never);
+      }
+    }
+  };
+}
