@@ -111,6 +111,7 @@ async function pages(records: CallRecords): Promise<Map<string, number>> {
     ["a length that none has, of one source", await page({ minSeconds: 9000, source: "telephony" })],
     ["a length that half have", await page({ minSeconds: 900 })],
     ["under way, where none is", await page({ status: "active" })],
+    ["its agents", await time(() => records.agents(organization))],
     ["an old month", await page({ from: "2024-06-01T00:00:00Z", to: "2024-07-01T00:00:00Z" })],
   ]);
 }

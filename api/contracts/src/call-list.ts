@@ -42,11 +42,18 @@ const instant = (label: string) =>
     offset: true,
     error: `${label} must be a time with its zone, such as 2026-03-31T09:00:00Z`,
   });
+/** An empty one counts as left out: as a number it would be 0. */
 const seconds = (label: string) =>
-  z.coerce
-    .number({ error: `${label} must be whole seconds` })
-    .int({ error: `${label} must be whole seconds` })
-    .min(0, { error: `${label} must be whole seconds` });
+  z
+    .preprocess(
+      (value) => (value === "" ? undefined : value),
+      z.coerce
+        .number({ error: `${label} must be whole seconds` })
+        .int({ error: `${label} must be whole seconds` })
+        .min(0, { error: `${label} must be whole seconds` })
+        .optional(),
+    )
+    .optional();
 
 export const listCalls = endpoint({
   method: "GET",
@@ -66,8 +73,8 @@ export const listCalls = endpoint({
     /** … and before this one. */
     to: instant("To").optional(),
     /** Calls that lasted at least so long, and at most; a call under way has no length yet. */
-    minSeconds: seconds("Least length").optional(),
-    maxSeconds: seconds("Greatest length").optional(),
+    minSeconds: seconds("Least length"),
+    maxSeconds: seconds("Greatest length"),
     /**
      * Finds ended calls by what was said, by notes, next step and names: French words without regard to case, accents
      * and inflection, all of which the call must have; words in quotation marks must stand in a row.
@@ -93,5 +100,17 @@ export const listCalls = endpoint({
     calls: z.array(CallSummary),
     /** None on the last page. A page of a search may have fewer calls than the limit, or none, and go on. */
     nextCursor: z.string().optional(),
+  }),
+});
+
+export const listCallAgents = endpoint({
+  method: "GET",
+  path: "/api/calls/agents",
+  access: "session",
+  tag: "Calls",
+  summary: "The agents of the calls that the caller may read, each with the name in their newest call",
+  data: z.object({
+    /** By name, the first `callAgentsMax`. */
+    agents: z.array(CallSummary.pick({ agentId: true, agentName: true })),
   }),
 });

@@ -52,6 +52,7 @@ export const limits = {
   nextStepMax: 500,
   callsPageDefault: 50,
   callsPageMax: 100,
+  callAgentsMax: 1000,
   callSearchMax: 200,
   callSearchWords: 12,
 

@@ -1,4 +1,4 @@
-import type { CallSummary, listCalls } from "@souffleur/contracts";
+import { type CallSummary, limits, type listCalls } from "@souffleur/contracts";
 import type { QueryFilter } from "mongoose";
 import type { z } from "zod";
 import type { CallDoc, CallModels } from "./call-model.ts";
@@ -39,6 +39,22 @@ export function createCallList({ calls }: CallModels) {
       calls: shown.map(summary),
       ...(last && found.length > shown.length && { nextCursor: writeCursor({ ...last, id: last._id }) }),
     };
+  };
+}
+
+/** The agents of calls, each with the name in their newest call, by name. */
+export function createCallAgents({ calls }: CallModels) {
+  /** @param readable the calls that the caller may read */
+  return function agents(readable: Condition): Promise<Pick<CallSummary, "agentId" | "agentName">[]> {
+    return calls.aggregate([
+      { $match: readable },
+      // In the order of an index, so that of each agent one call alone is read.
+      { $sort: { agentId: 1, startedAt: -1 } },
+      { $group: { _id: "$agentId", agentName: { $first: "$agentName" } } },
+      { $sort: { agentName: 1, _id: 1 } },
+      { $limit: limits.callAgentsMax },
+      { $project: { _id: 0, agentId: "$_id", agentName: 1 } },
+    ]);
   };
 }
 

@@ -168,6 +168,7 @@ callSchema.index({ organizationId: 1, startedAt: -1, _id: -1 });
 callSchema.index({ organizationId: 1, outcome: 1, startedAt: -1, _id: -1 });
 callSchema.index({ organizationId: 1, source: 1, startedAt: -1, _id: -1 });
 callSchema.index({ organizationId: 1, durationSeconds: 1 });
+callSchema.index({ organizationId: 1, agentId: 1, startedAt: -1, _id: -1 });
 callSchema.index({ agentId: 1, startedAt: -1, _id: -1 });
 callSchema.index({ agentId: 1, outcome: 1, startedAt: -1, _id: -1 });
 // Has all that the figures are computed from, so that no call is read.

@@ -3,7 +3,7 @@ import type { EndReason } from "@souffleur/contracts";
 import { isDuplicateKey } from "../database/duplicate-keys.ts";
 import type { SessionState } from "../realtime/catch-up.ts";
 import { createCallFigures } from "./call-figures.ts";
-import { createCallList } from "./call-list.ts";
+import { createCallAgents, createCallList } from "./call-list.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 import { createCallSearch } from "./call-search.ts";
 import { secondsBetween } from "./call-wire.ts";
@@ -32,6 +32,7 @@ export function createCallRecords(models: CallModels) {
     outcomes: createOutcomeRecords(models),
     figures: createCallFigures(models),
     list: createCallList(models),
+    agents: createCallAgents(models),
     search: createCallSearch(models),
     words: createCallWords(models, lines),
     phones: createPhoneRecords(models, { leases, lines }),

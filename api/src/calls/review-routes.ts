@@ -1,4 +1,11 @@
-import { listCalls, readFigures, reportSuggestion, reviewCall, saveOutcome } from "@souffleur/contracts";
+import {
+  listCallAgents,
+  listCalls,
+  readFigures,
+  reportSuggestion,
+  reviewCall,
+  saveOutcome,
+} from "@souffleur/contracts";
 import { refusal } from "../http/errors.ts";
 import type { Mount } from "../http/mount.ts";
 import { demandAgent, demandView, demandWrapUp, readableBy } from "./access.ts";
@@ -20,6 +27,10 @@ export function mountReviews({ mount, records, live }: ReviewRoutesDeps): void {
     if (q === undefined) return { data: await records.list(readable, query) };
     return { data: await records.search({ ...caller, readable }, { ...query, q }) };
   });
+
+  mount(listCallAgents, async ({ caller }) => ({
+    data: { agents: await records.agents(readableBy(caller)) },
+  }));
 
   mount(readFigures, async ({ query, caller }) => ({
     data: await records.figures(readableBy(caller), query, new Date()),

@@ -249,7 +249,8 @@ describe("what is kept of calls", () => {
       [{ source: "telephony" }, [0]],
       [{ from: day(2).toISOString() }, [1, 2, 3]],
       [{ from: "2025-01-02T10:00:00+01:00", to: day(3).toISOString() }, [1]],
-      [{ minSeconds: "90" }, [1, 2]],
+      [{ minSeconds: "90", maxSeconds: "" }, [1, 2]],
+      [{ minSeconds: "", maxSeconds: "30" }, [0]],
       [{ minSeconds: "30", maxSeconds: "90" }, [0, 1]],
       [{ toWrapUp: "true" }, [1]],
       [{ toWrapUp: "false", outcome: "other" }, [0]],
@@ -303,6 +304,46 @@ describe("what is kept of calls", () => {
         const cursor = nextCursor.slice(0, at) + other + nextCursor.slice(at + 1);
         expect((await list(supervisor, { cursor })).body).toMatchObject({ field: "cursor" });
       }
+    });
+
+    test.each<[string, Person, [agentId: string, agentName: string][]]>([
+      [
+        "an administrator",
+        admin,
+        [
+          [agent.id, "Camille"],
+          [colleague.id, "Hugo"],
+        ],
+      ],
+      [
+        "a supervisor",
+        supervisor,
+        [
+          [agent.id, "Camille"],
+          [colleague.id, "Hugo"],
+        ],
+      ],
+      [
+        "an analyst",
+        analyst,
+        [
+          [agent.id, "Camille"],
+          [colleague.id, "Hugo"],
+        ],
+      ],
+      ["an agent: themselves", colleague, [[colleague.id, "Hugo"]]],
+      ["another organization: its own", outsider, [["someone", "Camille"]]],
+      ["a platform administrator: themselves", platform, [[platform.id, "Camille"]]],
+      ["an agent without a call", somebody("agent", "initech"), []],
+    ])("has the agents of the readable calls for %s", async (_name, person, expected) => {
+      const { body } = await server.api(person, "GET", "/api/calls/agents");
+      expect(body.data.agents).toEqual(expected.map(([agentId, agentName]) => ({ agentId, agentName })));
+    });
+
+    test("names an agent as their newest call does", async () => {
+      await stored({ startedAt: day(4), agentId: colleague.id, agentName: "Hugo Lambert" });
+      const { body } = await server.api(supervisor, "GET", "/api/calls/agents");
+      expect(body.data.agents).toContainEqual({ agentId: colleague.id, agentName: "Hugo Lambert" });
     });
 
     test("reads no whole collection, whatever it is asked", async () => {
