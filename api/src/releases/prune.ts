@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { keptVersions } from "./releases-folder.ts";
+import { withLock } from "./file-lock.ts";
+import { keptVersions, lockOf } from "./releases-folder.ts";
 import { dropUnshared } from "./shared-files.ts";
 
 const keepCount = 5;
@@ -27,12 +28,18 @@ export function expired(
 
 /** Removes the expired releases of a remote, and the drafts that killed processes have left. */
 export async function prune(releasesDir: string, name: string, needed: ReadonlySet<string>, now: number) {
-  const versions = expired(await keptVersions(releasesDir, name), needed, now);
-  for (const version of versions) {
-    // Renamed first: a removal that is killed must not leave half a release.
-    const gone = path.join(releasesDir, `.draft-${randomUUID()}`);
-    await rename(path.join(releasesDir, name, version), gone);
-    await rm(gone, { recursive: true, force: true });
+  const find = async () => expired(await keptVersions(releasesDir, name), needed, now);
+  // Nearly always there is nothing, and the lock costs a process.
+  if ((await find()).length > 0) {
+    await withLock(lockOf(releasesDir), async () => {
+      for (const version of await find()) {
+        // Renamed first: a removal that is killed must not leave half a release.
+        const gone = path.join(releasesDir, `.draft-${randomUUID()}`);
+        await rename(path.join(releasesDir, name, version), gone);
+        await rm(gone, { recursive: true, force: true });
+      }
+      await dropUnshared(releasesDir, name);
+    });
   }
   for (const file of await readdir(releasesDir)) {
     if (!/^\.draft-|\.draft$/.test(file)) continue;
@@ -40,6 +47,4 @@ export async function prune(releasesDir: string, name: string, needed: ReadonlyS
     const age = now - ((await stat(at).catch(() => undefined))?.mtimeMs ?? now);
     if (age > draftMs) await rm(at, { recursive: true, force: true });
   }
-  // It reads all that is kept.
-  if (versions.length > 0) await dropUnshared(releasesDir, name);
 }

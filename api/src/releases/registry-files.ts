@@ -11,8 +11,11 @@ export interface RegistryFiles {
   /** Another text for each version of `remotes.json`; undefined where there is none. */
   stamp(): Promise<string | undefined>;
   write(registry: KeptRegistry): Promise<void>;
-  /** Writes `live.json` again where a writer was killed before it had replaced that file too. */
-  repair(): Promise<void>;
+  /**
+   * Writes `live.json` again where a writer was killed before it had replaced that file too.
+   * @param registry what `remotes.json` holds
+   */
+  repair(registry: KeptRegistry): Promise<void>;
 }
 
 export function openRegistryFiles(releasesDir: string): RegistryFiles {
@@ -22,20 +25,23 @@ export function openRegistryFiles(releasesDir: string): RegistryFiles {
 
   const read = async () =>
     withManifests(KeptRegistry.parse(JSON.parse(await readFile(keptFile, "utf8"))), releasesDir);
-  const liveJson = async () => toJson(withoutHistory(await read()));
-  const isBehind = async () =>
-    (await liveJson()) !== (await readFile(liveFile, "utf8").catch(() => undefined));
+  const isBehind = async (registry: KeptRegistry) =>
+    registryJson(withoutHistory(registry)) !== (await readFile(liveFile, "utf8").catch(() => undefined));
 
   return {
     read,
     stamp: () => stampOf(keptFile),
     write: (registry) =>
-      replaceFiles({ [keptFile]: toJson(registry), [liveFile]: toJson(withoutHistory(registry)) }),
-    async repair() {
-      // Nothing is written where remotes.json is missing or can't be read.
-      if (!(await isBehind().catch(() => false))) return;
+      replaceFiles({
+        [keptFile]: registryJson(registry),
+        [liveFile]: registryJson(withoutHistory(registry)),
+      }),
+    async repair(known) {
+      if (!(await isBehind(known))) return;
       await withLock(lockOf(releasesDir), async () => {
-        if (await isBehind()) await replaceFiles({ [liveFile]: await liveJson() });
+        const registry = await read();
+        if (await isBehind(registry))
+          await replaceFiles({ [liveFile]: registryJson(withoutHistory(registry)) });
       });
     },
   };
@@ -53,6 +59,22 @@ async function withManifests(registry: KeptRegistry, releasesDir: string): Promi
 /** The registry as browsers get it. */
 export function withoutHistory({ changes: _, ...registry }: KeptRegistry): Registry {
   return registry;
+}
+
+const lines = new WeakMap<object, string>();
+
+/** A line for each remote. It is made once: what a registry holds of a remote is replaced as a whole, never changed. */
+function registryJson(registry: Registry): string {
+  const lineOf = ([name, part]: [string, object]) => {
+    const line = lines.get(part) ?? JSON.stringify(part);
+    lines.set(part, line);
+    return `${JSON.stringify(name)}: ${line}`;
+  };
+  const { schema, ...parts } = registry;
+  const texts = Object.entries(parts).map(
+    ([field, remotes = {}]) => `,\n"${field}": {\n${Object.entries(remotes).map(lineOf).join(",\n")}\n}`,
+  );
+  return `{ "schema": ${schema}${texts.join("")} }\n`;
 }
 
 export function toJson(document: unknown): string {

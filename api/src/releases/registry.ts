@@ -142,7 +142,7 @@ export async function openRegistry(releasesDir: string, log: Logger): Promise<Re
       rollbackTargets(registry, name).find(({ version }) => version !== active)?.version,
     ];
     const versions = new Set(needed.filter((version) => version !== undefined));
-    await withLock(lockOf(releasesDir), () => prune(releasesDir, name, versions, Date.now())).catch(
+    await prune(releasesDir, name, versions, Date.now()).catch(
       // The release is live; old files that stay for longer do no harm.
       (error: unknown) => log.warn({ err: error }, "expired releases could not be removed"),
     );
@@ -173,7 +173,9 @@ export async function openRegistry(releasesDir: string, log: Logger): Promise<Re
 
   const localBuilds = createLocalBuilds({ releasesDir, kept, activate });
 
-  await files.repair().catch((error: unknown) => {
+  // Nothing is written where remotes.json is missing or can't be read.
+  const { stamp, kept: there } = await reader.last();
+  await (stamp === undefined ? undefined : files.repair(there))?.catch((error: unknown) => {
     // A static host serves the one before; the next release writes both files.
     log.warn({ err: error }, "live.json could not be written anew");
   });

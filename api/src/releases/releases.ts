@@ -42,11 +42,15 @@ export function createReleases(deps: ReleasesDeps): Releases {
   const health = createReleaseHealth({ connection, log, registry, rollbackPercent });
 
   let entered: Promise<void> = Promise.resolve();
+  /** What the log has: of a registry's whole history, a release adds one change. */
+  let known = new Set<string>();
   /** One after the other: two at once would enter a change twice. */
   function enter(kept: KeptRegistry): Promise<void> {
     entered = entered.then(async () => {
+      const events = auditEventsOf(kept);
       try {
-        await audit.append(auditEventsOf(kept));
+        await audit.append(events.filter(({ id }) => !known.has(id)));
+        known = new Set(events.map(({ id }) => id));
       } catch (error) {
         // They are entered at the next release or start.
         log.warn({ err: error }, "releases are not in the audit log yet");
