@@ -37,6 +37,7 @@ export { Tabs } from "./components/tabs.tsx";
 export { toast } from "./components/toast.ts";
 export { Toaster } from "./components/toaster.tsx";
 export { ActionTip, NotYet, TooltipProvider } from "./components/tooltip.tsx";
+export { useSearchText } from "./components/use-search-text.ts";
 export * from "./format.ts";
 export { failureTexts, refusalTexts, screenTexts, sessionExpiredText } from "./http/catalogue.ts";
 export { request, serverNow } from "./http/request.ts";

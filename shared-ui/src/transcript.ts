@@ -2,6 +2,7 @@
 export { BubbleRow } from "./transcript/bubble-row.tsx";
 export { BubbleRows, isVirtual } from "./transcript/bubble-rows.tsx";
 export { formatConfidence } from "./transcript/format-confidence.ts";
+export { Marked } from "./transcript/marked.tsx";
 export {
   appendLine,
   type Bubble,

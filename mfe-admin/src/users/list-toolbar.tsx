@@ -1,7 +1,6 @@
 import { limits } from "@souffleur/contracts";
-import { formatCount, SelectField, TextField } from "@souffleur/shared-ui";
+import { formatCount, SelectField, TextField, useSearchText } from "@souffleur/shared-ui";
 import { searchMax } from "./list-state.ts";
-import { useSearchText } from "./use-search-text.ts";
 import styles from "./users.module.css";
 
 interface ListToolbarProps {

@@ -7,6 +7,7 @@ const set = (filters: CallFilters) =>
 
 test("what is written into the address is read from it", () => {
   const filters: CallFilters = {
+    q: '"dix pour cent" remise',
     agent: "user-7",
     outcome: "to_wrap_up",
     source: "telephony",
@@ -28,6 +29,7 @@ test.each([
   "to=yesterday",
   "from=9999-99-99",
   "agent=",
+  "q=remise",
 ])("%s counts as no filter", (query) => {
   expect(isFiltered(read(query))).toBe(false);
 });

@@ -1,4 +1,11 @@
-import { CallSource, CallStatus, type EndpointInput, type listCalls, Outcome } from "@souffleur/contracts";
+import {
+  CallSource,
+  CallStatus,
+  type EndpointInput,
+  limits,
+  type listCalls,
+  Outcome,
+} from "@souffleur/contracts";
 
 /** Lengths of calls in whole seconds, both ends included. */
 export const lengths = {
@@ -13,8 +20,10 @@ type Length = keyof typeof lengths;
 /** Ended calls without an outcome. */
 export const toWrapUp = "to_wrap_up";
 
-/** What the list is filtered by, as it stands in the address. */
+/** What the list is searched and filtered by, as it stands in the address. */
 export interface CallFilters {
+  /** Words that were said or noted. */
+  readonly q?: string | undefined;
   readonly agent?: string | undefined;
   readonly outcome?: Outcome | typeof toWrapUp | undefined;
   readonly source?: CallSource | undefined;
@@ -25,7 +34,7 @@ export interface CallFilters {
   readonly to?: string | undefined;
 }
 
-const names = ["agent", "outcome", "source", "status", "length", "from", "to"] as const;
+const filters = ["agent", "outcome", "source", "status", "length", "from", "to"] as const;
 
 function oneOf<Value extends string>(options: readonly Value[], value: string | null): Value | undefined {
   return options.find((option) => option === value);
@@ -34,6 +43,7 @@ function oneOf<Value extends string>(options: readonly Value[], value: string | 
 /** Reads the address; invalid values count as missing. */
 export function readFilters(params: URLSearchParams): CallFilters {
   return {
+    q: params.get("q")?.trim().slice(0, limits.callSearchMax) || undefined,
     agent: params.get("agent")?.slice(0, 64) || undefined,
     outcome: oneOf([...Outcome.options, toWrapUp], params.get("outcome")),
     source: oneOf(CallSource.options, params.get("source")),
@@ -45,18 +55,21 @@ export function readFilters(params: URLSearchParams): CallFilters {
 }
 
 /** The address of a list, without the filters that are not set. */
-export function writeFilters(filters: CallFilters): URLSearchParams {
-  return new URLSearchParams(names.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])));
+export function writeFilters(list: CallFilters): URLSearchParams {
+  const names = ["q", ...filters] as const;
+  return new URLSearchParams(names.flatMap((name) => (list[name] ? [[name, list[name]]] : [])));
 }
 
-export function isFiltered(filters: CallFilters): boolean {
-  return names.some((name) => filters[name] !== undefined);
+/** Whether anything but a search leaves calls out. */
+export function isFiltered(list: CallFilters): boolean {
+  return filters.some((name) => list[name] !== undefined);
 }
 
 /** What the API is asked; a day begins and ends as the reader's clock has it, also where that changes. */
-export function queryOf({ agent, outcome, source, status, length, from, to }: CallFilters) {
+export function queryOf({ q, agent, outcome, source, status, length, from, to }: CallFilters) {
   const { label: _, ...seconds } = length === undefined ? { label: "" } : lengths[length];
   return {
+    ...(q && { q }),
     ...(agent && { agentId: agent }),
     ...(outcome === toWrapUp ? { toWrapUp: "true" as const } : outcome && { outcome }),
     ...(source && { source }),

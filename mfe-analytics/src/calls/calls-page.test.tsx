@@ -1,4 +1,11 @@
-import { type CallSummary, listCalls, listUsers, type Organization, type User } from "@souffleur/contracts";
+import {
+  type CallSummary,
+  type FoundText,
+  listCallAgents,
+  listCalls,
+  type Organization,
+  type User,
+} from "@souffleur/contracts";
 import { ok, refused, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import remote from "../routes.tsx";
@@ -28,8 +35,10 @@ afterEach(async () => {
   await api.close();
 });
 
-/** Answers with pages of these calls; the cursor is the number of the calls before. */
+/** Answers with their agents, and with pages of these calls; the cursor is the number of the calls before. */
 function serve(calls: readonly CallSummary[]): void {
+  const agents = calls.map(({ agentId, agentName }) => ({ agentId, agentName }));
+  api.on(listCallAgents, () => ok(listCallAgents, { data: { agents: agents.slice(0, 1) } }));
   api.on(listCalls, ({ query }) => {
     const first = Number(query.get("cursor") ?? 0);
     const next = first + Number(query.get("limit"));
@@ -153,17 +162,111 @@ test("a year that is being typed asks for nothing until it is whole", async () =
   await waitFor(() => expect(address()).toBe("/analytics/calls?to=2026-03-01"));
 });
 
-test("a manager chooses among all accounts", async () => {
+test("the reader chooses among the agents of all calls, also of those that are not loaded", async () => {
   serve([someCall(1)]);
-  api.on(listUsers, () =>
-    ok(listUsers, {
-      data: { users: [someUser({ id: "user-9", firstName: "Yannick", lastName: "Le Goff" })] },
-    }),
-  );
-  await open("/analytics/calls?agent=user-9", someUser({ role: "manager" }));
-  await waitFor(() =>
-    expect(screen.getByRole("combobox", { name: "Agent" })).toHaveDisplayValue("Yannick Le Goff"),
-  );
+  const agents = [
+    { agentId: "user-9", agentName: "Yannick Le Goff" },
+    { agentId: "user-8", agentName: "Élodie Roy" },
+  ];
+  api.on(listCallAgents, () => ok(listCallAgents, { data: { agents } }));
+  await open("/analytics/calls?agent=user-9");
+  const choice = screen.getByRole("combobox", { name: "Agent" });
+  await waitFor(() => expect(choice).toHaveDisplayValue("Yannick Le Goff"));
+  const names = within(choice).getAllByRole("option");
+  expect(names.map(({ textContent }) => textContent)).toEqual([
+    "All agents",
+    "Élodie Roy",
+    "Yannick Le Goff",
+  ]);
+});
+
+describe("a search", () => {
+  const line: FoundText = {
+    place: "line",
+    seq: 12,
+    sender: "agent",
+    text: "Une remise de dix pour cent.",
+    marks: [{ from: 4, to: 10 }],
+  };
+  const notes: FoundText = { place: "notes", text: "Remise", marks: [{ from: 0, to: 6 }] };
+  const field = () => screen.getByRole("searchbox", { name: "Search calls" });
+
+  test("goes into the address after a pause, by Enter at once, and away by its button", async () => {
+    serve([someCall(1, { found: [line, notes] })]);
+    const { user, address } = await open("/analytics/calls?outcome=no_need");
+    await row("Customer 1");
+    await user.type(field(), " remises ");
+    expect(address()).toBe("/analytics/calls?outcome=no_need");
+    await waitFor(() => expect(address()).toBe("/analytics/calls?q=remises&outcome=no_need"));
+    await waitFor(() => expect(asked()).toEqual({ q: "remises", outcome: "no_need", limit: "100" }));
+    await user.type(field(), "budget{Enter}");
+    await waitFor(() => expect(address()).toBe("/analytics/calls?q=remises+budget&outcome=no_need"));
+    await user.click(screen.getByRole("button", { name: "Clear search" }));
+    await waitFor(() => expect(address()).toBe("/analytics/calls?outcome=no_need"));
+    expect(field()).toHaveValue("");
+    expect(field()).toHaveFocus();
+  });
+
+  test("shows each call's best texts with the words marked, and its lines lead to their places", async () => {
+    serve([someCall(1, { found: [notes, line] }), someCall(2, { found: [notes] })]);
+    const { user, router } = await open("/analytics/calls?q=remise");
+    const found = (await row("Customer 1")).nextElementSibling as HTMLElement;
+    expect(found).toHaveTextContent("NotesRemiseAgent saidUne remise de dix pour cent.");
+    expect(found).toHaveAttribute("aria-rowindex", "3");
+    expect([...found.querySelectorAll("mark")].map(({ textContent }) => textContent)).toEqual([
+      "Remise",
+      "remise",
+    ]);
+    const link = within(found).getByRole("link", { name: line.text });
+    expect(link).toHaveAttribute("href", "/analytics/calls/call-1#line-12");
+    await user.click(link);
+    expect(router.state.location.state).toEqual({ list: "?q=remise", find: "remise" });
+  });
+
+  test("goes on behind pages without a call, and until its end behind short ones", async () => {
+    const pages: Record<string, [calls: CallSummary[], nextCursor?: string]> = {
+      "": [[], "a"],
+      a: [[], "b"],
+      b: [[someCall(1, { found: [line] })], "c"],
+      c: [[], "d"],
+      d: [[someCall(2, { found: [line] })]],
+    };
+    serve([]);
+    api.on(listCalls, ({ query }) => {
+      const [calls, nextCursor] = pages[query.get("cursor") ?? ""] ?? [[]];
+      return ok(listCalls, { data: { calls, ...(nextCursor !== undefined && { nextCursor }) } });
+    });
+    await open("/analytics/calls?q=remise");
+    await row("Customer 1");
+    await row("Customer 2");
+    expect(screen.queryByText("Searching older calls…")).not.toBeInTheDocument();
+    expect(api.callsOf(listCalls).map(({ query }) => query.get("cursor"))).toEqual([
+      null,
+      "a",
+      "b",
+      "c",
+      "d",
+    ]);
+  });
+
+  test("that finds no call has its own line, and clears itself", async () => {
+    serve([]);
+    const { user, address } = await open("/analytics/calls?q=introuvable");
+    expect(await screen.findByText("No call has these words.")).toBeVisible();
+    await user.click(screen.getAllByRole("button", { name: "Clear search" }).at(-1) as HTMLElement);
+    expect(await screen.findByText("No calls yet.")).toBeVisible();
+    expect(address()).toBe("/analytics/calls");
+    expect(field()).toHaveValue("");
+  });
+
+  test("that names no word says so at its field", async () => {
+    serve([someCall(1)]);
+    const error = "Search needs a word of two letters or more, or a figure";
+    api.on(listCalls, () => refused("VALIDATION_ERROR", error, { field: "q", fields: { q: error } }));
+    await open("/analytics/calls?q=x");
+    await waitFor(() => expect(field()).toHaveAccessibleDescription(error));
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  });
 });
 
 test("only the visible rows are in the page, and pages are asked for as the reader gets near their end", async () => {

@@ -16,7 +16,8 @@ import { type CallFilters, isFiltered, readFilters, writeFilters } from "./call-
 import styles from "./calls-page.module.css";
 import { CallsTable } from "./calls-table.tsx";
 import { FilterBar } from "./filter-bar.tsx";
-import { textOf, useAgents, useCalls } from "./use-calls.ts";
+import { SearchField } from "./search-field.tsx";
+import { refusedSearch, textOf, useAgents, useCalls } from "./use-calls.ts";
 
 /** The shell's route guard shows this to signed-in users only. */
 export function CallsPage() {
@@ -41,11 +42,11 @@ function Calls({ user, viewsAll }: { user: User; viewsAll: boolean }) {
     fetchNextPage,
     isFetchNextPageError,
   } = useCalls(user.id, filters);
-  const agents = useAgents(user, calls);
+  const agents = useAgents(user.id, viewsAll);
   const [isFiltering, setFiltering] = useState(false);
   // A change replaces the address: Back leaves the list.
   const show = (next: CallFilters) => setParams(writeFilters(next), { replace: true });
-  const clear = () => show({});
+  const refused = refusedSearch(error);
   const filtered = isFiltered(filters);
   return (
     <Page>
@@ -65,43 +66,34 @@ function Calls({ user, viewsAll }: { user: User; viewsAll: boolean }) {
           >
             Filters
           </Button>
-          <Button disabled={!filtered} onClick={clear}>
+          <Button disabled={!filtered} onClick={() => show({ q: filters.q })}>
             Clear filters
           </Button>
         </div>
       </PageHeader>
+      <SearchField searched={filters.q ?? ""} error={refused} onSearch={(q) => show({ ...filters, q })} />
       <FilterBar
         filters={filters}
         agents={viewsAll ? agents : undefined}
         isOpen={isFiltering}
         onChange={(change) => show({ ...filters, ...change })}
       />
-      <div className={classNames(styles.list, isPlaceholderData && styles.stale)}>
+      <div
+        className={classNames(styles.list, isPlaceholderData && styles.stale)}
+        hidden={refused !== undefined}
+      >
         {calls === undefined && error !== null ? (
           <ErrorState onRetry={() => void refetch()}>
             The calls could not be loaded. {textOf(error)}
           </ErrorState>
         ) : calls?.length === 0 ? (
-          filtered ? (
-            <EmptyState action={<Button onClick={clear}>Clear filters</Button>}>
-              No call matches these filters.
-            </EmptyState>
-          ) : (
-            <EmptyState
-              action={
-                <Link to="/live-call" className={buttonClass()}>
-                  Open Live Call
-                </Link>
-              }
-            >
-              No calls yet.
-            </EmptyState>
-          )
+          <NoCalls filters={filters} onShow={show} />
         ) : (
           <CallsTable
             calls={calls}
             withAgent={viewsAll}
             busy={isFetching}
+            searching={filters.q !== undefined}
             more={{
               exists: hasNextPage,
               failed: isFetchNextPageError,
@@ -112,5 +104,35 @@ function Calls({ user, viewsAll }: { user: User; viewsAll: boolean }) {
         )}
       </div>
     </Page>
+  );
+}
+
+/** One line, and the action that brings calls. */
+function NoCalls({ filters, onShow }: { filters: CallFilters; onShow: (next: CallFilters) => void }) {
+  const { q } = filters;
+  if (isFiltered(filters)) {
+    return (
+      <EmptyState action={<Button onClick={() => onShow({ q })}>Clear filters</Button>}>
+        {q === undefined ? "No call matches these filters." : "No call with these filters has these words."}
+      </EmptyState>
+    );
+  }
+  if (q !== undefined) {
+    return (
+      <EmptyState action={<Button onClick={() => onShow({})}>Clear search</Button>}>
+        No call has these words.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      action={
+        <Link to="/live-call" className={buttonClass()}>
+          Open Live Call
+        </Link>
+      }
+    >
+      No calls yet.
+    </EmptyState>
   );
 }

@@ -2,11 +2,21 @@ import type { CallSummary } from "@souffleur/contracts";
 import { Badge, Button, formatCount, Skeleton } from "@souffleur/shared-ui";
 import { formatTimer } from "@souffleur/shared-ui/transcript";
 import { useQueryClient } from "@tanstack/react-query";
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { memo, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { Link, useLocation } from "react-router-dom";
 import { formatWhen, outcomeOf, sourceLabels } from "./call-labels.ts";
 import styles from "./calls-table.module.css";
+import { FoundTexts } from "./found-texts.tsx";
 
 const columns = [
   { id: "when", label: "When" },
@@ -23,7 +33,7 @@ type Column = (typeof columns)[number];
 const skeletonRows = 10;
 /** So many rows before the end of the loaded calls the next page is asked for. */
 const aheadRows = 30;
-const estimatedPx = { row: 45, card: 105 };
+const estimatedPx = { row: 45, card: 105, found: 28 };
 const cardsBelowPx = 960;
 
 interface CallsTableProps {
@@ -31,13 +41,16 @@ interface CallsTableProps {
   calls: readonly CallSummary[] | undefined;
   withAgent: boolean;
   busy: boolean;
+  /** Whether the calls are those that a search found so far. */
+  searching: boolean;
   more: { exists: boolean; failed: boolean; busy: boolean; load: () => void };
 }
 
 /** The calls as a table, as cards where it does not fit; only the visible rows are in the page. */
-export function CallsTable({ calls, withAgent, busy, more }: CallsTableProps) {
+export function CallsTable({ calls, withAgent, busy, searching, more }: CallsTableProps) {
   const shown = withAgent ? columns : columns.filter(({ id }) => id !== "agent");
-  const count = calls?.length ?? skeletonRows;
+  const rows = useMemo(() => calls?.flatMap(rowsOf), [calls]);
+  const count = rows?.length ?? skeletonRows;
   return (
     <>
       {calls === undefined && <p className="visually-hidden" role="status" aria-label="Loading calls" />}
@@ -57,12 +70,13 @@ export function CallsTable({ calls, withAgent, busy, more }: CallsTableProps) {
             ))}
           </tr>
         </thead>
-        {calls === undefined ? (
-          <SkeletonRows columns={shown} />
-        ) : (
-          <Rows {...{ calls, columns: shown, more }} />
-        )}
+        {rows === undefined ? <SkeletonRows columns={shown} /> : <Rows {...{ rows, columns: shown, more }} />}
       </table>
+      {searching && calls !== undefined && more.exists && !more.failed && (
+        <p role="status" className={styles.searching}>
+          Searching older calls…
+        </p>
+      )}
       {more.failed && (
         <p role="alert" className={styles.failed}>
           More calls could not be loaded.
@@ -75,16 +89,30 @@ export function CallsTable({ calls, withAgent, busy, more }: CallsTableProps) {
   );
 }
 
+/** A call; where a search found it, a second row has what it found. */
+interface Row {
+  key: string;
+  call: CallSummary;
+  found?: CallSummary["found"];
+}
+
+function rowsOf(call: CallSummary): Row[] {
+  const { callId, found } = call;
+  const row = { key: callId, call };
+  return found === undefined ? [row] : [row, { key: `${callId} found`, call, found }];
+}
+
 interface RowsProps extends Pick<CallsTableProps, "more"> {
-  calls: readonly CallSummary[];
+  rows: readonly Row[];
   columns: readonly Column[];
 }
 
-function Rows({ calls, columns, more }: RowsProps) {
+function Rows({ rows, columns, more }: RowsProps) {
   const { key, search } = useLocation();
   const queryClient = useQueryClient();
   // It is forgotten when the list of this visit is.
-  const leftAt = ["calls", "left at", key];
+  const leftKey = useMemo(() => ["calls", "left at", key], [key]);
+  const [left] = useState(() => queryClient.getQueryData<LeftList>(leftKey));
   const body = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);
   // What stands above the rows may change its height.
@@ -92,26 +120,34 @@ function Rows({ calls, columns, more }: RowsProps) {
     setTop(Math.round((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
   });
   // Stable while the calls are: a new function would have all rows measured again.
-  const keyOf = useCallback((index: number) => calls[index]?.callId ?? index, [calls]);
-  const rows = useWindowVirtualizer<HTMLTableRowElement>({
-    count: calls.length,
-    estimateSize: () => (window.innerWidth < cardsBelowPx ? estimatedPx.card : estimatedPx.row),
+  const keyOf = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
+  const virtual = useWindowVirtualizer<HTMLTableRowElement>({
+    count: rows.length,
+    estimateSize: (index) => {
+      const found = rows[index]?.found;
+      if (found !== undefined) return found.length * estimatedPx.found;
+      return window.innerWidth < cardsBelowPx ? estimatedPx.card : estimatedPx.row;
+    },
     getItemKey: keyOf,
     overscan: 12,
     scrollMargin: top,
     // After going back: the browser's own restoration comes before the rows.
-    initialOffset: () => queryClient.getQueryData<number>(leftAt) ?? window.scrollY,
+    initialOffset: () => left?.scrollY ?? window.scrollY,
+    initialMeasurementsCache: left?.sizes ?? [],
   });
-  const items = rows.getVirtualItems();
+  const items = virtual.getVirtualItems();
   const above = (items[0]?.start ?? top) - top;
-  const below = rows.getTotalSize() - ((items.at(-1)?.end ?? top) - top);
+  const below = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top);
 
   useLayoutEffect(
-    () => () => void queryClient.setQueryData(["calls", "left at", key], window.scrollY),
-    [queryClient, key],
+    () => () => {
+      const place: LeftList = { scrollY: window.scrollY, sizes: virtual.takeSnapshot() };
+      queryClient.setQueryData(leftKey, place);
+    },
+    [queryClient, leftKey, virtual],
   );
 
-  const isNearEnd = (items.at(-1)?.index ?? 0) >= calls.length - aheadRows;
+  const isNearEnd = (items.at(-1)?.index ?? 0) >= rows.length - aheadRows;
   const wantsMore = isNearEnd && more.exists && !more.busy && !more.failed;
   const load = useEffectEvent(() => more.load());
   useEffect(() => {
@@ -124,9 +160,9 @@ function Rows({ calls, columns, more }: RowsProps) {
       {items.map(({ index, key }) => (
         <CallRow
           key={key}
-          measure={rows.measureElement}
+          measure={virtual.measureElement}
           index={index}
-          call={calls[index] as CallSummary}
+          row={rows[index] as Row}
           columns={columns}
           search={search}
         />
@@ -145,18 +181,35 @@ function Room({ height, columns }: { height: number; columns: number }) {
   );
 }
 
+/** Where the list was left: how far down, and how high its rows were. */
+interface LeftList {
+  scrollY: number;
+  sizes: VirtualItem[];
+}
+
 interface CallRowProps {
   measure: (row: HTMLTableRowElement | null) => void;
   index: number;
-  call: CallSummary;
+  row: Row;
   columns: readonly Column[];
   search: string;
 }
 
 /** Memoized: scrolling renders only the rows that come into view. */
-const CallRow = memo(function CallRow({ measure, index, call, columns, search }: CallRowProps) {
+const CallRow = memo(function CallRow({ measure, index, row, columns, search }: CallRowProps) {
+  const { call, found } = row;
+  const place = { ref: measure, "data-index": index, "aria-rowindex": index + 2 };
+  if (found !== undefined) {
+    return (
+      <tr {...place} className={styles.found}>
+        <td colSpan={columns.length}>
+          <FoundTexts callId={call.callId} found={found} search={search} />
+        </td>
+      </tr>
+    );
+  }
   return (
-    <tr ref={measure} data-index={index} aria-rowindex={index + 2}>
+    <tr {...place}>
       {columns.map(({ id }) =>
         id === "when" ? (
           <th key={id} scope="row" data-column={id}>

@@ -1,15 +1,14 @@
-import { outcomeLabels } from "@souffleur/contracts";
+import { type CallSummary, outcomeLabels } from "@souffleur/contracts";
 import { SelectField, TextField } from "@souffleur/shared-ui";
 import { type ReactNode, useState } from "react";
 import { type CallFilters, lengths, toWrapUp } from "./call-filters.ts";
 import { sourceLabels, statusLabels } from "./call-labels.ts";
 import styles from "./filter-bar.module.css";
-import type { Agent } from "./use-calls.ts";
 
 interface FilterBarProps {
   filters: CallFilters;
   /** Undefined where all calls are the reader's own. */
-  agents: readonly Agent[] | undefined;
+  agents: readonly Pick<CallSummary, "agentId" | "agentName">[] | undefined;
   /** Whether it is open on a phone, where it is closed at first. */
   isOpen: boolean;
   onChange: (change: CallFilters) => void;
@@ -17,15 +16,15 @@ interface FilterBarProps {
 
 export function FilterBar({ filters, agents, isOpen, onChange }: FilterBarProps) {
   const { agent, outcome, source, status, length, from, to } = filters;
-  const isKnown = agent === undefined || agents?.some(({ id }) => id === agent);
+  const isKnown = agent === undefined || agents?.some(({ agentId }) => agentId === agent);
   return (
     <div role="group" aria-label="Filters" data-open={isOpen} className={styles.filters}>
       {agents !== undefined && (
         <Choice label="Agent" all="All agents" value={agent} onChange={(agent) => onChange({ agent })}>
           {!isKnown && <option value={agent}>Selected agent</option>}
-          {agents.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
+          {agents.map(({ agentId, agentName }) => (
+            <option key={agentId} value={agentId}>
+              {agentName}
             </option>
           ))}
         </Choice>

@@ -1,4 +1,4 @@
-import { type CallSummary, limits, listCalls, listUsers, may, type User } from "@souffleur/contracts";
+import { limits, listCallAgents, listCalls } from "@souffleur/contracts";
 import { call, failureTexts, RequestError } from "@souffleur/shared-ui";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -15,13 +15,15 @@ export function useCalls(userId: string, filters: CallFilters) {
   const { data, ...list } = useInfiniteQuery({
     queryKey: ["calls", userId, key, query],
     initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam, signal }) => {
-      const page = {
-        ...query,
-        limit: limits.callsPageMax,
-        ...(pageParam !== undefined && { cursor: pageParam }),
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const read = async (cursor?: string) => {
+        const page = { ...query, limit: limits.callsPageMax, ...(cursor !== undefined && { cursor }) };
+        return (await call(listCalls, { query: page }, signal)).data;
       };
-      return (await call(listCalls, { query: page }, signal)).data;
+      let page = await read(cursor);
+      // A page of a search may be empty, and go on.
+      while (page.calls.length === 0 && page.nextCursor !== undefined) page = await read(page.nextCursor);
+      return page;
     },
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
@@ -37,24 +39,20 @@ export function textOf(error: unknown): string {
   return error instanceof RequestError ? error.message : failureTexts.unexpected;
 }
 
-export interface Agent {
-  readonly id: string;
-  readonly name: string;
+/** The agents of all calls that the reader may see. */
+export function useAgents(userId: string, mayChoose: boolean) {
+  const { data } = useQuery({
+    queryKey: ["calls", userId, "agents"],
+    queryFn: async ({ signal }) => (await call(listCallAgents, {}, signal)).data.agents,
+    enabled: mayChoose,
+  });
+  return useMemo(
+    () => data?.toSorted((one, other) => one.agentName.localeCompare(other.agentName, "fr")) ?? [],
+    [data],
+  );
 }
 
-/** The agents to choose from: all accounts for those who may list them, for others the agents of the calls shown. */
-export function useAgents(user: User, calls: readonly CallSummary[] = []): Agent[] {
-  const { data: users = [] } = useQuery({
-    queryKey: ["calls", user.id, "agents"],
-    queryFn: async ({ signal }) => (await call(listUsers, {}, signal)).data.users,
-    enabled: may(user.role, "manageUsers"),
-  });
-  return useMemo(() => {
-    const names = new Map<string, string>();
-    for (const { agentId, agentName } of calls) names.set(agentId, agentName);
-    for (const { id, firstName, lastName } of users) names.set(id, `${firstName} ${lastName}`);
-    return [...names]
-      .map(([id, name]) => ({ id, name }))
-      .sort((one, other) => one.name.localeCompare(other.name, "fr"));
-  }, [calls, users]);
+/** Why the API does not take what is searched; undefined where it failed for another reason, or not at all. */
+export function refusedSearch(error: unknown): string | undefined {
+  return error instanceof RequestError ? error.fields.q : undefined;
 }

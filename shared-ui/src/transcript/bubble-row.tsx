@@ -1,8 +1,9 @@
 import { classNames } from "@souffleur/shared-ui";
-import { memo, type ReactNode } from "react";
+import { memo } from "react";
 import { Link } from "react-router-dom";
 import styles from "./bubble-row.module.css";
 import { findMatches } from "./find-matches.ts";
+import { Marked } from "./marked.tsx";
 import type { Bubble } from "./merge-fragments.ts";
 import { SpeakerLine } from "./speaker-line.tsx";
 
@@ -36,18 +37,8 @@ export const BubbleRow = memo(function BubbleRow({ bubble, name, query, current,
             </Link>
           )}
         </SpeakerLine>
-        <p lang="fr">{query === "" ? text : marked(text, query)}</p>
+        <p lang="fr">{query === "" ? text : <Marked text={text} matches={findMatches(text, query)} />}</p>
       </div>
     </div>
   );
 });
-
-function marked(text: string, query: string): ReactNode {
-  const parts: ReactNode[] = [];
-  let at = 0;
-  for (const { start, end } of findMatches(text, query)) {
-    parts.push(text.slice(at, start), <mark key={start}>{text.slice(start, end)}</mark>);
-    at = end;
-  }
-  return [...parts, text.slice(at)];
-}

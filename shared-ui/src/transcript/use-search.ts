@@ -23,10 +23,16 @@ function foldedOf(bubble: Bubble): string {
   return folded;
 }
 
-/** A search in the conversation; the newest hit comes first. */
-export function useSearch(bubbles: readonly Bubble[]): TranscriptSearch {
-  const [query, setQuery] = useState("");
-  const [chosen, setChosen] = useState<string>();
+/**
+ * A search in the conversation; the newest hit comes first.
+ * @param initial what is searched at first, and the id of the bubble that is the current hit then
+ */
+export function useSearch(
+  bubbles: readonly Bubble[],
+  initial: { query: string; chosen: string | undefined } = { query: "", chosen: undefined },
+): TranscriptSearch {
+  const [query, setQuery] = useState(initial.query);
+  const [chosen, setChosen] = useState(initial.chosen);
   const wanted = useDeferredValue(query.trim());
   const hits = useMemo(() => {
     const query = fold(wanted);

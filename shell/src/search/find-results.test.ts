@@ -1,4 +1,6 @@
 import {
+  type CallSummary,
+  type FoundText,
   type Manifest,
   type Role,
   type RouteEntry,
@@ -50,6 +52,7 @@ const search = (text: string, { role = "agent", ...others }: Differences = {}) =
       { label: "Start New Call", order: 2, icon: "call", to: "/live-call" },
     ],
     call: undefined,
+    calls: [],
     people: [],
     recent: [],
     ...others,
@@ -101,6 +104,40 @@ test("the running call is found by client, number and agent", () => {
       { label: "Call with Hélène Dubois", icon: "call", note: "+33612345678", to: "/live-call" },
     ]);
   expect(labels("claire", { call })).toEqual({});
+});
+
+test("kept calls lead to the line that has the words, as the server found them", () => {
+  const kept: CallSummary = {
+    callId: "call-2",
+    agentId: "user-1",
+    agentName: "Hugo Lambert",
+    clientName: "Jo Li",
+    source: "telephony",
+    status: "ended",
+    startedAt: "2026-03-12T09:30:00.000Z",
+    lines: 40,
+    suggestionsUsed: 0,
+  };
+  const notes: FoundText = { place: "notes", text: "Remise", marks: [{ from: 0, to: 6 }] };
+  const line: FoundText = { ...notes, place: "line", seq: 12, sender: "agent", text: "Une remise" };
+  const calls = [
+    { ...kept, found: [notes, line] },
+    { ...kept, callId: "call/3", found: [notes] },
+  ];
+  expect(search("remises", { calls })).toEqual([
+    [
+      "Calls",
+      [
+        {
+          label: "Call with Jo Li",
+          note: "Mar 12, 2026 · Une remise",
+          icon: "call",
+          to: "/analytics/calls/call-2#line-12",
+        },
+        { label: "Call with Jo Li", note: "Mar 12, 2026", icon: "call", to: "/analytics/calls/call%2F3" },
+      ],
+    ],
+  ]);
 });
 
 test("people lead to the user management with their address searched, for those who may open it", () => {

@@ -1,4 +1,5 @@
-import type { ActionEntry, RouteEntry, ServerEvent, User } from "@souffleur/contracts";
+import type { ActionEntry, CallSummary, RouteEntry, ServerEvent, User } from "@souffleur/contracts";
+import { formatShortDate } from "@souffleur/shared-ui";
 import { isOpenTo, type Viewer } from "../screens/screens.ts";
 
 /** Something that the search found. */
@@ -18,6 +19,8 @@ interface Searched {
   actions: readonly ActionEntry[];
   /** The caller's own call, while it runs. */
   call: ServerEvent<"call_started"> | undefined;
+  /** Kept calls that have the words, as the server found them. */
+  calls: readonly CallSummary[];
   /** As the server found them. */
   people: readonly User[];
   /** Paths of screens that were chosen in the search before, the last one first. */
@@ -28,11 +31,12 @@ interface Searched {
 const shownMax = 8;
 export const usersPath = "/admin/users";
 const callPath = "/live-call";
+export const reviewPath = "/analytics/calls/:callId";
 
 /** What a text finds, by kind: the kinds that it finds nothing of are left out. */
 export function findResults(
   text: string,
-  { viewer, screens, actions, call, people, recent }: Searched,
+  { viewer, screens, actions, call, calls, people, recent }: Searched,
 ): [kind: string, results: Result[]][] {
   const query = wordsOf(text);
   const open = screens.filter(
@@ -65,7 +69,13 @@ export function findResults(
           (one, at, all) => all.findIndex(({ label, to }) => label === one.label && to === one.to) === at,
         ),
     ],
-    ["Calls", call !== undefined && leadsOn(callPath) ? callResults(query, call) : []],
+    [
+      "Calls",
+      [
+        ...(call !== undefined && leadsOn(callPath) ? callResults(query, call) : []),
+        ...calls.map(keptCallResult),
+      ],
+    ],
     ["People", leadsOn(usersPath) ? people.map(personResult) : []],
   ];
   return found
@@ -85,6 +95,18 @@ function callResults(query: readonly string[], call: ServerEvent<"call_started">
   const label = clientName ? `Call with ${clientName}` : "Call in progress";
   if (rankOf(query, label, `${agentName} ${clientNumber ?? ""}`) === undefined) return [];
   return [{ label, icon: "call", to: callPath, note: clientNumber ?? "In progress" }];
+}
+
+/** Leads to the line that has the words, and shows it. */
+function keptCallResult({ callId, clientName, startedAt, found = [] }: CallSummary): Result {
+  const line = found.find(({ place }) => place === "line");
+  const date = formatShortDate(startedAt);
+  return {
+    label: `Call with ${clientName}`,
+    note: line === undefined ? date : `${date} · ${line.text}`,
+    icon: "call",
+    to: reviewPath.replace(":callId", encodeURIComponent(callId)) + (line ? `#line-${line.seq}` : ""),
+  };
 }
 
 function personResult({ firstName, lastName, email }: User): Result {

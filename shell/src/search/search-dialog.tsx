@@ -3,10 +3,10 @@ import { Dialog, EntryIcon, formatCount, TextField, useRunningCall, useSession }
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { isOpenTo, useEntries, useScreens } from "../screens/screens.ts";
-import { findResults, type Result, usersPath } from "./find-results.ts";
+import { findResults, type Result, reviewPath, usersPath } from "./find-results.ts";
 import { recentScreens, rememberScreen } from "./recent-screens.ts";
 import styles from "./search-dialog.module.css";
-import { usePeople } from "./use-people.ts";
+import { useFound } from "./use-found.ts";
 
 /** A field, and below it what it finds: a combobox that always shows its list. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
@@ -19,10 +19,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const screens = useScreens();
   const actions = [...useEntries("menu"), ...useEntries("quickActions")];
   const call = useRunningCall();
-  const findsPeople = screens.some((screen) => screen.path === usersPath && isOpenTo(viewer, screen));
-  const { people, failed } = usePeople(text, findsPeople);
+  const mayOpen = (path: string) =>
+    screens.some((screen) => screen.path === path && isOpenTo(viewer, screen));
+  const mayAsk = { people: mayOpen(usersPath), calls: mayOpen(reviewPath) };
+  const { people, calls, failed } = useFound(text, mayAsk);
 
-  const found = findResults(text, { viewer, screens, actions, call, people, recent });
+  const found = findResults(text, { viewer, screens, actions, call, calls, people, recent });
   const results = found.flatMap(([, ofKind]) => ofKind);
   const at = Math.min(active, results.length - 1);
   const optionId = (index: number) => `${id}-${index}`;
@@ -49,11 +51,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   };
 
   const count = results.length === 0 ? "Nothing found." : `${formatCount(results.length)} found.`;
-  const failure = failed ? " People could not be searched. Please try again." : "";
+  const failure =
+    failed.length > 0 ? ` ${failed.join(" and ")} could not be searched. Please try again.` : "";
   return (
     <Dialog open onClose={onClose} title="Search">
       <TextField
-        label={`Screens, actions, calls${findsPeople ? ", people" : ""}`}
+        label={`Screens, actions, calls${mayAsk.people ? ", people" : ""}`}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={results.length > 0}

@@ -1,7 +1,8 @@
-import { searchUsers, type User } from "@souffleur/contracts";
+import { listCalls, searchUsers, specifiedManifests, type User } from "@souffleur/contracts";
 import { ok, refused, someUser, startApi } from "@souffleur/shared-ui/testing";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { setOwnManifest } from "../screens/screens.ts";
 import { address, openApp } from "../testing/open-app.tsx";
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -9,9 +10,20 @@ let stop: (() => void) | undefined;
 
 beforeAll(async () => {
   api = await startApi();
+  const { "mfe-analytics": analytics } = specifiedManifests;
+  const review = {
+    path: "/analytics/calls/:callId",
+    title: "Call",
+    access: "session",
+    skeleton: "table",
+  } as const;
+  if (analytics) {
+    setOwnManifest("mfe-analytics", { ...analytics, screens: [...analytics.screens, review] });
+  }
 });
 afterAll(() => api.close());
 beforeEach(() => {
+  api.on(listCalls, () => ok(listCalls, { data: { calls: [] } }));
   // No registry is served here: every remote fails, and that is logged.
   jest.spyOn(console, "error").mockImplementation(() => undefined);
   window.scrollTo = jest.fn();
@@ -107,6 +119,32 @@ test("a manager finds people, and the last text's answer is shown", async () => 
   expect(address()).toBe("/admin/users?tab=all&q=jeanne%40example.com");
 });
 
+test("an agent finds their kept calls by what was said, and opens the line", async () => {
+  const found = { place: "line" as const, seq: 12, text: "Une remise", marks: [{ from: 4, to: 10 }] };
+  const kept = {
+    callId: "call-2",
+    agentId: "user-1",
+    agentName: "Hugo Lambert",
+    clientName: "Jo Li",
+    source: "telephony" as const,
+    status: "ended" as const,
+    startedAt: "2026-03-12T09:30:00.000Z",
+    lines: 40,
+    suggestionsUsed: 0,
+    found: [found],
+  };
+  api.on(listCalls, () => ok(listCalls, { data: { calls: [kept] } }));
+  await open(someUser());
+  await userEvent.keyboard("remises");
+  const option = await screen.findByRole("option", { name: /^Call with Jo Li/ });
+  expect(Object.fromEntries(api.callsOf(listCalls).at(-1)?.query ?? [])).toEqual({
+    q: "remises",
+    limit: "5",
+  });
+  await userEvent.click(option);
+  expect(address()).toBe("/analytics/calls/call-2#line-12");
+});
+
 test("screens are found while people can't be searched, and that is stated", async () => {
   api.on(searchUsers, () => refused("DATABASE_UNAVAILABLE", "Server error."));
   await open(someUser({ role: "admin" }));
@@ -119,7 +157,7 @@ test("screens are found while people can't be searched, and that is stated", asy
   expect(options()).toEqual(["User Management"]);
 });
 
-test("who may not manage users makes no request", async () => {
+test("who may not manage users makes no request for people", async () => {
   await open(someUser({ role: "supervisor" }));
   jest.useFakeTimers();
   fireEvent.change(field(), { target: { value: "analy" } });

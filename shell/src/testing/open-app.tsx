@@ -21,7 +21,7 @@ export async function openApp(path: string, user?: User, seconds = 900): Promise
   return stop;
 }
 
-/** The current path and query. */
+/** The current path, query and fragment. */
 export function address(): string {
-  return `${location.pathname}${location.search}`;
+  return `${location.pathname}${location.search}${location.hash}`;
 }

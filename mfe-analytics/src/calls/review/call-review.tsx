@@ -1,5 +1,5 @@
 import { Notice, Page, PageHeader } from "@souffleur/shared-ui";
-import { formatTimer, useSearch } from "@souffleur/shared-ui/transcript";
+import { type Bubble, formatTimer, useSearch } from "@souffleur/shared-ui/transcript";
 import { type ReactNode, useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { formatWhen, sourceLabels } from "../call-labels.ts";
@@ -21,7 +21,7 @@ export function CallReview({ review: { call, talk, suggestions, bubbles }, tools
   const startedAt = Date.parse(call.startedAt);
   const seconds = Math.max(1, call.durationSeconds ?? 0, Math.ceil(talk.turns.at(-1)?.to ?? 0));
   const indexes = useMemo(() => bubbleIndexes(bubbles), [bubbles]);
-  const search = useSearch(bubbles);
+  const search = useSearch(bubbles, useFoundLine(bubbles, indexes));
   const { current, visit, goTo } = usePlace(indexes, search);
   const inView = bubbles[current ?? 0];
   const facts = [
@@ -67,6 +67,17 @@ export function CallReview({ review: { call, talk, suggestions, bubbles }, tools
       </div>
     </Page>
   );
+}
+
+/** What the list's search has marked in the line that led here: the search goes on with it. */
+function useFoundLine(bubbles: readonly Bubble[], indexes: ReadonlyMap<number, number>) {
+  const { hash, state } = useLocation();
+  const found: unknown = typeof state === "object" && state !== null && "find" in state ? state.find : "";
+  const index = bubbleOf(indexes, readAddress(hash) ?? 0);
+  return {
+    query: typeof found === "string" ? found : "",
+    chosen: index === undefined ? undefined : bubbles[index]?.id,
+  };
 }
 
 /** The line that the reader went to last: by its address, on the time line, or by the search. */

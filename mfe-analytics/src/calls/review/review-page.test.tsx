@@ -134,6 +134,30 @@ test("the search steps through its matches, until the reader goes to a line", as
   expect(inView()).toBe(texts[3]);
 });
 
+test("a line that a search has found is shown, and the search goes on from it", async () => {
+  serve();
+  const { user, router } = await open("/analytics");
+  await act(() =>
+    router.navigate("/analytics/calls/call-1#line-3", { state: { list: "?q=remises", find: "remise" } }),
+  );
+  await lines();
+  expect(inView()).toBe(texts[2]);
+  expect(screen.getByRole("searchbox", { name: "Search transcript" })).toHaveValue("remise");
+  expect(screen.getByText("1 of 2")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Next match" }));
+  expect(inView()).toBe(texts[3]);
+});
+
+test("a call that vanished while it was open is shown no longer", async () => {
+  serve();
+  await open();
+  await lines();
+  api.on(reviewCall, () => refused("NOT_FOUND", "This call was not found."));
+  act(() => void window.dispatchEvent(new Event("visibilitychange")));
+  expect(await screen.findByText("This call does not exist, or you do not have access to it.")).toBeVisible();
+  expect(screen.queryByText(texts[0] as string)).not.toBeInTheDocument();
+});
+
 test("the transcript is copied with the time in the call and the speakers' names", async () => {
   serve(someLines(texts.slice(0, 2)));
   const { user } = await open();
@@ -190,13 +214,14 @@ test("a review that could not be loaded is loaded by Retry", async () => {
 
 test("the way back leads to the list with its filters, also from a line", async () => {
   serve();
-  const { router } = await open("/analytics");
+  const { user, router } = await open("/analytics");
   await act(() => router.navigate("/analytics/calls/call-1", { state: { list: "?outcome=no_need" } }));
   await lines();
   await act(() => router.navigate({ hash: "#line-2" }, { replace: true }));
   await waitFor(() => expect(inView()).toBe(texts[1]));
-  expect(screen.getByRole("link", { name: "All calls" })).toHaveAttribute(
-    "href",
-    "/analytics/calls?outcome=no_need",
-  );
+  const back = screen.getByRole("link", { name: "All calls" });
+  expect(back).toHaveAttribute("href", "/analytics/calls?outcome=no_need");
+  // The page before, as it was left.
+  await user.click(back);
+  expect(router.state.location.pathname).toBe("/analytics");
 });

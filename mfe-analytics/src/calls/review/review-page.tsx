@@ -13,8 +13,8 @@ import {
   Skeleton,
   useSession,
 } from "@souffleur/shared-ui";
-import { type ReactNode, useState } from "react";
-import { Link, useLocation, useParams } from "react-router-dom";
+import { type MouseEvent, type ReactNode, useState } from "react";
+import { Link, useLocation, useNavigate, useParams } from "react-router-dom";
 import { textOf } from "../use-calls.ts";
 import { CallReview } from "./call-review.tsx";
 import styles from "./review.module.css";
@@ -29,10 +29,10 @@ export function ReviewPage() {
 
 function Review({ user, callId }: { user: User; callId: string }) {
   const { data, error, refetch } = useReview(user.id, callId);
-  const listAddress = useListAddress();
+  const list = useList();
   const tools = (
     <div className={styles.tools}>
-      <Link to={listAddress} className={buttonClass()}>
+      <Link to={list.address} onClick={list.goBack} className={buttonClass()}>
         <ArrowLeftIcon aria-hidden />
         All calls
       </Link>
@@ -42,9 +42,10 @@ function Review({ user, callId }: { user: User; callId: string }) {
       </Button>
     </div>
   );
-  if (data !== undefined) return <CallReview review={data} tools={tools} />;
-  if (error === null) return <Places tools={tools} />;
+  // Also after it was shown: it may have been deleted meanwhile.
   const isMissing = error instanceof RequestError && error.status === 404;
+  if (data !== undefined && !isMissing) return <CallReview review={data} tools={tools} />;
+  if (error === null) return <Places tools={tools} />;
   return (
     <Page>
       <PageHeader title="Call">{tools}</PageHeader>
@@ -58,13 +59,23 @@ function Review({ user, callId }: { user: User; callId: string }) {
 }
 
 /** The list that led here, with its filters. A line's address replaces this one, and what came with it. */
-function useListAddress(): string {
+function useList() {
   const { state } = useLocation();
-  const [address] = useState(() => {
-    const search: unknown = typeof state === "object" && state !== null && "list" in state ? state.list : "";
-    return `/analytics/calls${typeof search === "string" ? search : ""}`;
+  const navigate = useNavigate();
+  const [search] = useState(() => {
+    const search: unknown =
+      typeof state === "object" && state !== null && "list" in state ? state.list : undefined;
+    return typeof search === "string" ? search : undefined;
   });
-  return address;
+  return {
+    address: `/analytics/calls${search ?? ""}`,
+    /** To the list as it was left, where it is the page before. */
+    goBack(event: MouseEvent) {
+      if (search === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      navigate(-1);
+    },
+  };
 }
 
 /** The parts of a review while it loads, in their places. */

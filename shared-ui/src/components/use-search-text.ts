@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 const quietMs = 200;
 
 /**
- * The text of a search field. The list follows it after a pause; where the list's search changes otherwise (by a link),
- * the field follows the list.
+ * The text of a search field. The list follows it after a pause, or at once by `send`; where the list's search changes
+ * otherwise (by a link), the field follows the list.
  */
 export function useSearchText(searched: string, search: (text: string) => void) {
   const [text, setText] = useState(searched);
@@ -19,15 +19,17 @@ export function useSearchText(searched: string, search: (text: string) => void) 
       setText(searched);
     }
   }
-  const send = useEffectEvent(() => {
-    if (text === searched) return;
-    setSent(text);
-    search(text);
-  });
+  const send = (next: string) => {
+    const wanted = next.trim();
+    if (wanted === sent) return;
+    setSent(wanted);
+    search(wanted);
+  };
+  const sendLater = useEffectEvent(() => send(text));
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new text restarts the pause
   useEffect(() => {
-    const timer = setTimeout(() => send(), quietMs);
+    const timer = setTimeout(() => sendLater(), quietMs);
     return () => clearTimeout(timer);
   }, [text]);
-  return [text, setText] as const;
+  return [text, setText, send] as const;
 }

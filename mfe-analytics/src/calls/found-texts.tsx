@@ -1,0 +1,52 @@
+import type { CallSummary, FoundText } from "@souffleur/contracts";
+import { Marked } from "@souffleur/shared-ui/transcript";
+import { Link } from "react-router-dom";
+import styles from "./found-texts.module.css";
+
+const places = {
+  client: "Customer name",
+  agent: "Agent name",
+  notes: "Notes",
+  nextStep: "Next step",
+} as const;
+
+interface FoundTextsProps {
+  callId: string;
+  found: NonNullable<CallSummary["found"]>;
+  /** The list's own address, to go back to. */
+  search: string;
+}
+
+/** A call's best texts with the words marked; each line leads to its place in the call. */
+export function FoundTexts({ callId, found, search }: FoundTextsProps) {
+  return (
+    <ul className={styles.texts}>
+      {found.map(({ place, seq, sender, text, marks }) => {
+        const marked = (
+          <Marked text={text} matches={marks.map(({ from: start, to: end }) => ({ start, end }))} />
+        );
+        return (
+          <li key={`${place} ${seq}`}>
+            <span className={styles.place}>{labelOf(place, sender)}</span>
+            {seq === undefined ? (
+              <span>{marked}</span>
+            ) : (
+              <Link
+                lang="fr"
+                to={`/analytics/calls/${encodeURIComponent(callId)}#line-${seq}`}
+                state={{ list: search, find: text.slice(marks[0]?.from, marks[0]?.to) }}
+              >
+                {marked}
+              </Link>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function labelOf(place: FoundText["place"], sender: FoundText["sender"]): string {
+  if (place !== "line") return places[place];
+  return sender === "client" ? "Client said" : "Agent said";
+}

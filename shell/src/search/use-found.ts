@@ -1,0 +1,56 @@
+import { type CallSummary, limits, listCalls, searchUsers, type User } from "@souffleur/contracts";
+import { call, RequestError } from "@souffleur/shared-ui";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+
+/** The pause after typing before the server is asked, in ms. */
+const quietMs = 200;
+
+interface Found {
+  people: readonly User[];
+  calls: readonly CallSummary[];
+  /** What could not be searched. */
+  failed: readonly ("People" | "Calls")[];
+}
+
+/**
+ * What the server finds for a text among what this user may ask for; for the text before until the answer is there.
+ */
+export function useFound(text: string, mayAsk: { people: boolean; calls: boolean }): Found {
+  const [asked, setAsked] = useState("");
+  const wanted = text.trim();
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(wanted), quietMs);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const isLongEnough = wanted.length >= limits.searchMin;
+  const isAsked = isLongEnough && asked.length >= limits.searchMin;
+  const people = useQuery({
+    queryKey: ["search-people", asked],
+    queryFn: async ({ signal }) => (await call(searchUsers, { query: { q: asked } }, signal)).data.users,
+    enabled: mayAsk.people && isAsked,
+    placeholderData: keepPreviousData,
+  });
+  const calls = useQuery({
+    queryKey: ["search-calls", asked],
+    queryFn: ({ signal }) => findCalls(asked, signal),
+    enabled: mayAsk.calls && isAsked,
+    placeholderData: keepPreviousData,
+  });
+  if (!isLongEnough) return { people: [], calls: [], failed: [] };
+  return {
+    people: people.data ?? [],
+    calls: calls.data ?? [],
+    failed: [...(people.isError ? ["People" as const] : []), ...(calls.isError ? ["Calls" as const] : [])],
+  };
+}
+
+/** The newest calls that have these words; none for a text without a word to search for. */
+async function findCalls(q: string, signal: AbortSignal): Promise<CallSummary[]> {
+  try {
+    return (await call(listCalls, { query: { q, limit: limits.searchResults } }, signal)).data.calls;
+  } catch (error) {
+    if (error instanceof RequestError && error.field === "q") return [];
+    throw error;
+  }
+}
