@@ -1,6 +1,7 @@
+import type { CallSummary } from "@souffleur/contracts";
 import { expect, type Page } from "playwright/test";
 import type { Account } from "../administrator.ts";
-import { keptCalls, keptLines, keptReview } from "./kept-calls.ts";
+import { foundCalls, keptCalls, keptLines, keptReview } from "./kept-calls.ts";
 import { button, expectHeading, hang, openSignedIn, refuse, type State } from "./state.ts";
 
 /** A role that sees all calls of its organization. */
@@ -8,7 +9,11 @@ const supervisor: Account = { email: "supervisor@lumiere.example", password: "Ri
 const serverError = "Server error. Please try again later or contact support.";
 const list = /\/api\/calls\?/;
 
-async function openList(page: Page, calls: unknown, query = ""): Promise<void> {
+async function openList(page: Page, calls: readonly CallSummary[], query = ""): Promise<void> {
+  const agents = calls.slice(0, 3).map(({ agentId, agentName }) => ({ agentId, agentName }));
+  await page.route("**/api/calls/agents", (route) =>
+    route.fulfill({ json: { success: true, data: { agents } } }),
+  );
   await page.route(list, (route) => route.fulfill({ json: { success: true, data: { calls } } }));
   await openSignedIn(page, `/analytics/calls${query}`, supervisor);
   await expectHeading(page, "Calls");
@@ -49,6 +54,20 @@ export const keptCallStates: readonly State[] = [
       await openList(page, keptCalls(60), "?outcome=to_wrap_up&from=2026-03-01");
       await button(page, "Filters").click();
       await expect(page.getByLabel("Outcome")).toBeVisible();
+    },
+  },
+  {
+    name: "calls searched",
+    async reach(page) {
+      await openList(page, foundCalls(40), "?q=remises");
+      await expect(page.locator("mark").first()).toBeVisible();
+    },
+  },
+  {
+    name: "calls searched in vain",
+    async reach(page) {
+      await openList(page, [], "?q=introuvable");
+      await expect(page.getByText("No call has these words.")).toBeVisible();
     },
   },
   {

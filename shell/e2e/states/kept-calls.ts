@@ -42,6 +42,24 @@ export function keptCalls(count: number): CallSummary[] {
   });
 }
 
+/** Calls as a search for "remises" has them. */
+export function foundCalls(count: number): CallSummary[] {
+  const marked = (text: string) => {
+    const marks = [...text.matchAll(/remises?/gi)].map((match) => ({
+      from: match.index,
+      to: match.index + match[0].length,
+    }));
+    return { text, marks };
+  };
+  const found = spoken.flatMap(([sender, text], index) =>
+    text.includes("remise") ? [{ place: "line" as const, seq: index + 1, sender, ...marked(text) }] : [],
+  );
+  const notes = { place: "notes" as const, ...marked("Remise accordée, à confirmer par écrit.") };
+  return keptCalls(count + 1)
+    .slice(1)
+    .map((call, index) => ({ ...call, found: index % 2 === 0 ? found : [notes, ...found] }));
+}
+
 const spoken: readonly [Sender, string][] = [
   ["client", "Bonjour, ici Hélène Vasseur, des Ateliers Brunel. J'ai bien reçu votre offre."],
   ["agent", "Bonjour madame, merci de votre appel. Avez-vous pu la regarder avec votre équipe ?"],

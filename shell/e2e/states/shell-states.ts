@@ -3,6 +3,7 @@ import { administrator, agent, signInAs } from "../administrator.ts";
 import { tapNetwork } from "../network.ts";
 import { registerFifty } from "./fifty-remotes.ts";
 import { openDashboard } from "./figure-states.ts";
+import { foundCalls } from "./kept-calls.ts";
 import { longNames, somePeople } from "./people.ts";
 import { button, hang, neverEnd, open, openSignedIn, type State, waitForFiles } from "./state.ts";
 
@@ -67,6 +68,10 @@ export const shellStates: readonly State[] = [
       const users = somePeople("active").slice(0, 3);
       await page.route("**/users/search?*", (route) =>
         route.fulfill({ json: { success: true, data: { users } } }),
+      );
+      const calls = foundCalls(3);
+      await page.route("**/api/calls?*", (route) =>
+        route.fulfill({ json: { success: true, data: { calls } } }),
       );
       await openDashboard(page);
       await page.keyboard.press("Control+k");

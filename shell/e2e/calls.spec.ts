@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { type APIRequestContext, type Browser, expect, type Page, test } from "playwright/test";
+import { type Account, administrator, agent, signInAs } from "./administrator.ts";
+
+const password = "Rideau-Rouge-7";
+const manager: Account = { email: "manager@lumiere.example", password };
+const supervisor: Account = { email: "supervisor@lumiere.example", password };
+/** One more than a page of the list. */
+const manyCalls = 101;
+
+/** A name that no call of another test has. */
+const someName = () => `Zo${randomUUID().replace(/[^a-f]/g, "")}x`;
+const line = (page: Page, text: string) => page.getByRole("region", { name: "Lines" }).getByText(text);
+const rows = (page: Page) => page.getByRole("table", { name: "Calls" });
+
+/** A page in a browser of its own, of somebody who is signed in. */
+async function openAs(browser: Browser, account: Account): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signInAs(page, account);
+  return page;
+}
+
+/** Makes requests as somebody who is signed in. */
+async function asSomebody(request: APIRequestContext, account: Account) {
+  const signedIn = await request.post("/api/auth/login", { data: { ...account, rememberMe: false } });
+  const { accessToken } = (await signedIn.json()).data;
+  const options = { headers: { authorization: `Bearer ${accessToken}` } };
+  const read = async (path: string) => (await (await request.get(path, options)).json()).data;
+  return {
+    read,
+    async start(clientName: string): Promise<string> {
+      const data = { scenario: "price-objection", clientName };
+      return (await (await request.post("/api/simulation/start", { ...options, data })).json()).data.callId;
+    },
+    async end(callId: string): Promise<void> {
+      const answer = await request.post("/api/simulation/end", { ...options, data: { callId } });
+      expect(answer.status()).toBe(200);
+    },
+    async close(callId: string): Promise<void> {
+      const data = { outcome: "too_expensive" };
+      expect((await request.put(`/api/calls/${callId}/outcome`, { ...options, data })).status()).toBe(200);
+    },
+  };
+}
+
+test("a kept call is found by filters and by what was said, and read at the line", async ({
+  page,
+  browser,
+  request,
+}) => {
+  test.setTimeout(300_000);
+  const name = someName();
+  const by = await asSomebody(request, manager);
+  const callId = await by.start(name);
+  await expect
+    .poll(async () => (await by.read(`/api/calls/${callId}/transcript`)).lines.length, { timeout: 90_000 })
+    .toBeGreaterThan(4);
+  await by.end(callId);
+  await by.close(callId);
+
+  await signInAs(page, supervisor);
+  await page.goto("/analytics");
+  await page.getByRole("main").getByRole("link", { name: "Calls" }).click();
+  await page.getByLabel("Outcome").selectOption("Too expensive");
+  await expect(page).toHaveURL(/\/analytics\/calls\?outcome=too_expensive$/);
+  await expect(rows(page).getByRole("row", { name: new RegExp(name) })).toContainText("Too expensive");
+  await expect(page.getByRole("combobox", { name: "Agent" }).getByRole("option")).not.toHaveCount(1);
+
+  // Words are collected some moments after the call's end.
+  await expect
+    .poll(async () => (await by.read(`/api/calls?q=chers+${name}`)).calls.length, { timeout: 30_000 })
+    .toBe(1);
+  await page.getByRole("searchbox", { name: "Search calls" }).fill(`CHERS ${name}`);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`\\?q=CHERS\\+${name}&outcome=too_expensive$`));
+  await expect(
+    rows(page)
+      .locator("mark")
+      .filter({ hasText: /^cher$/ })
+      .first(),
+  ).toBeVisible();
+  const list = page.url();
+  await rows(page)
+    .getByRole("link", { name: /franchement, c’est trop cher/ })
+    .click();
+
+  await expect(page).toHaveURL(new RegExp(`/analytics/calls/${callId}#line-4$`));
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(line(page, "franchement, c’est trop")).toBeInViewport();
+  await expect(page.getByRole("searchbox", { name: "Search transcript" })).toHaveValue("cher");
+  const timeLine = page.getByRole("slider", { name: "Position in the call" });
+  await timeLine.click({ position: { x: 2, y: 10 } });
+  await expect(timeLine).toHaveValue("0");
+  await expect(line(page, "Bonjour").first()).toBeInViewport();
+  await page.goBack();
+  await expect(page).toHaveURL(list);
+
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill(`chers ${name}`);
+  await page.getByRole("option", { name: new RegExp(`^Call with ${name}`) }).click();
+  await expect(page).toHaveURL(new RegExp(`/analytics/calls/${callId}#line-4$`));
+
+  const office = await openAs(browser, administrator);
+  await office.goto(`/analytics/calls/${callId}`);
+  await expect(office.getByText("This call does not exist, or you do not have access to it.")).toBeVisible();
+  await office.goto(`/analytics/calls?q=${name}`);
+  await expect(office.getByText("No call has these words.")).toBeVisible();
+  await office.context().close();
+});
+
+test("pages follow each other without a gap, and an agent sees their own calls alone", async ({
+  page,
+  browser,
+  request,
+}) => {
+  test.setTimeout(300_000);
+  const [name, own] = [someName(), someName()];
+  const by = await asSomebody(request, manager);
+  const first = await by.start(name);
+  await by.end(first);
+  for (let count = 1; count < manyCalls; count++) await by.end(await by.start("Jo Li"));
+  const agents = await asSomebody(request, agent);
+  await agents.end(await agents.start(own));
+
+  await signInAs(page, supervisor);
+  await page.goto("/analytics/calls");
+  await expect(rows(page).getByRole("row", { name: new RegExp(own) })).toBeVisible();
+  const asked = page.waitForRequest(/\/api\/calls\?.*cursor=/);
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(async () => {
+    await page.keyboard.press("End");
+    await expect(rows(page).getByRole("row", { name: new RegExp(name) })).toBeAttached({ timeout: 1000 });
+  }).toPass();
+  await asked;
+  await page
+    .getByRole("row", { name: new RegExp(name) })
+    .getByRole("link")
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await page.getByRole("link", { name: "All calls" }).click();
+  await expect(rows(page).getByRole("row", { name: new RegExp(name) })).toBeInViewport();
+
+  const desk = await openAs(browser, agent);
+  await desk.goto("/analytics/calls");
+  await expect(rows(desk).getByRole("row", { name: new RegExp(own) })).toBeVisible();
+  await expect(rows(desk).getByRole("row", { name: /Jo Li/ })).toHaveCount(0);
+  await desk.goto(`/analytics/calls/${first}`);
+  await expect(desk.getByText("This call does not exist, or you do not have access to it.")).toBeVisible();
+  await desk.context().close();
+});
