@@ -43,8 +43,8 @@ const landmarks: Record<string, string> = {
 };
 const idleMs = 500;
 
-/** Runs in the page. */
-function watchPaints(): void {
+/** Runs in the page: gives it `souffleurPainted`. */
+export function watchPaints(): void {
   globalThis.souffleurPainted = (selector) =>
     new Promise((resolve) => {
       const look = () => {

@@ -11,8 +11,11 @@ declare global {
   };
 }
 
-/** Runs in the page: notes when each numbered line was painted first, and how long each frame took. */
-export function watchPaint(): void {
+/**
+ * Runs in the page: notes when each numbered line was painted first, and how long each frame took.
+ * @param selector of the conversation
+ */
+export function watchPaint(selector = "[role=log]"): void {
   const painted = new Map<number, number>();
   const frames: number[] = [];
   const waiting: number[] = [];
@@ -32,7 +35,7 @@ export function watchPaint(): void {
     recordPaint();
     requestAnimationFrame(frame);
   });
-  const log = document.querySelector("[role=log]");
+  const log = document.querySelector(selector);
   if (log === null) throw new Error("There is no conversation to watch.");
   // What comes into the page by a callback of the same frame, after this one's, is laid out in that frame too.
   if (log.firstElementChild !== null) new ResizeObserver(recordPaint).observe(log.firstElementChild);
