@@ -72,16 +72,12 @@ export function createCallFigures({ calls }: CallModels) {
   };
 
   async function count(readable: Readable, since: Date, points: readonly Date[]): Promise<Counted[]> {
-    const point = points.reduce<unknown>(
-      (before, from, index) => ({ $cond: [{ $gte: ["$startedAt", from] }, index, before] }),
-      -1,
-    );
     return calls.aggregate<Counted>([
       { $match: { ...readable, startedAt: { $gte: since }, ...ended } },
       {
         $group: {
           _id: {
-            point,
+            point: pointOf(points, -1, points.length - 1),
             agentId: "$agentId",
             outcome: { $ifNull: ["$outcome", null] },
           },
@@ -112,6 +108,14 @@ export function createCallFigures({ calls }: CallModels) {
       .lean<Pick<CallDoc, "agentName">>();
     return newest?.agentName ?? "";
   }
+}
+
+/** The last point between these two that a call began after; halved until one is left: it is computed for each call. */
+function pointOf(points: readonly Date[], first: number, last: number): unknown {
+  if (first === last) return first;
+  const middle = Math.ceil((first + last) / 2);
+  const [earlier, later] = [pointOf(points, first, middle - 1), pointOf(points, middle, last)];
+  return { $cond: [{ $gte: ["$startedAt", points[middle]] }, later, earlier] };
 }
 
 function activityOf(call: Shown): Activity {

@@ -1,7 +1,8 @@
-import type { CallSummary, FoundText } from "@souffleur/contracts";
+import type { CallSummary, Sender } from "@souffleur/contracts";
 import type { QueryFilter } from "mongoose";
 import { conditions, type Listed, type ListQuery, listed, summary } from "./call-list.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
+import { partOf } from "./line-records.ts";
 import { type Place, readCursor, writeCursor } from "./page-cursor.ts";
 import { createFinder, type Passage } from "./search/found-texts.ts";
 import { searchTerms } from "./search/search-terms.ts";
@@ -10,10 +11,16 @@ type Condition = QueryFilter<CallDoc>;
 const searched = { ...listed, notes: 1, nextStep: 1 } as const;
 type Searched = Listed & Pick<CallDoc, "notes" | "nextStep">;
 interface SpokenText {
-  callId: string;
   seq: number;
-  sender: FoundText["sender"];
+  sender: Sender;
   text: string;
+}
+/** Some of a call's lines, by their fields: that costs the process a third of the time of a document each. */
+interface SpokenPart {
+  _id: { callId: string };
+  seq: number[];
+  sender: Sender[];
+  text: string[];
 }
 
 /** What one page reads at most; a page that ends by it goes on with its cursor. */
@@ -113,15 +120,25 @@ export function createCallSearch({ calls, lines }: CallModels) {
   }
 
   async function linesOf(chunk: readonly Searched[]): Promise<Map<string, SpokenText[]>> {
-    const found = await lines
-      .find(
-        { callId: { $in: chunk.map(({ _id }) => _id) } },
-        { _id: 0, callId: 1, seq: 1, sender: 1, text: 1 },
-      )
-      .sort({ callId: 1, seq: 1 })
-      .lean<SpokenText[]>();
+    const parts = await lines.aggregate<SpokenPart>([
+      { $match: { callId: { $in: chunk.map(({ _id }) => _id) } } },
+      { $sort: { callId: 1, seq: 1 } },
+      {
+        $group: {
+          _id: { callId: "$callId", part: partOf },
+          seq: { $push: "$seq" },
+          sender: { $push: "$sender" },
+          text: { $push: "$text" },
+        },
+      },
+      { $sort: { _id: 1 } },
+    ]);
     const byCall = new Map(chunk.map(({ _id }) => [_id, [] as SpokenText[]]));
-    for (const line of found) byCall.get(line.callId)?.push(line);
+    for (const { _id, seq, sender, text } of parts) {
+      const spoken = byCall.get(_id.callId);
+      for (const [at, one] of text.entries())
+        spoken?.push({ seq: seq[at] as number, sender: sender[at] as Sender, text: one });
+    }
     return byCall;
   }
 }

@@ -9,6 +9,11 @@ type Due = Pick<CallDoc, "_id" | keyof typeof texts>;
 /** So that stored calls of an older version are done soon, and leave the process time for its work. */
 const callsAtOnce = 50;
 
+/** What the search finds a call by, from all words of its texts. */
+export const foundStems = (words: Iterable<string>): string[] => [
+  ...new Set([...words].map(stem).filter(isFound)),
+];
+
 /** The stems that the search finds ended calls by. */
 export function createCallWords({ calls, lines }: CallModels, { settled }: Pick<LineRecords, "settled">) {
   async function wordsIn({ _id: callId, clientName, agentName, notes, nextStep = "" }: Due) {
@@ -17,7 +22,7 @@ export function createCallWords({ calls, lines }: CallModels, { settled }: Pick<
     const words = new Set([clientName, agentName, notes, nextStep].flatMap(wordsOf));
     const spoken = lines.find({ callId }, { _id: 0, text: 1 }).lean<{ text: string }>().cursor();
     for await (const { text } of spoken) for (const word of wordsOf(text)) words.add(word);
-    return [...new Set([...words].map(stem).filter(isFound))];
+    return foundStems(words);
   }
 
   return {

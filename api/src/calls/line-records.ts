@@ -23,7 +23,8 @@ interface Columns {
   startedAt: (Date | null)[];
 }
 
-const linesOfPart = 1000;
+/** Which thousand of a call's lines a line is among: a document, which holds 16 MB at most, has them together. */
+export const partOf = { $floor: { $divide: ["$seq", 1000] } };
 
 /** The stored lines of calls. */
 export function createLineRecords({ calls, lines }: CallModels) {
@@ -82,8 +83,7 @@ export function createLineRecords({ calls, lines }: CallModels) {
         { $sort: { seq: 1 } },
         {
           $group: {
-            // A document holds 16 MB at most.
-            _id: { $floor: { $divide: ["$seq", linesOfPart] } },
+            _id: partOf,
             ids: { $push: "$_id" },
             seq: { $push: "$seq" },
             sender: { $push: "$sender" },
