@@ -95,7 +95,7 @@ export function createApp(deps: AppDeps): App {
     authenticateRelease: withReleaseToken(authenticate, config.RELEASES_TOKEN),
   });
   const realtime = createRealtime({ ...ground, authenticate });
-  const calls = createCalls({ ...ground, realtime, speed });
+  const calls = createCalls({ ...ground, audit, realtime, speed });
   const { forTelephony } = calls;
   const telephony = createTelephony({ ...ground, realtime, calls: forTelephony, findAgent: auth.findActive });
   const releases = createReleases({ ...ground, auth, audit, pages });

@@ -5,6 +5,7 @@ import express from "express";
 import type { Connection } from "mongoose";
 import type { DefaultEventsMap } from "socket.io";
 import { io, type Socket } from "socket.io-client";
+import { createAudit } from "../src/audit/audit.ts";
 import { organizationIdOf } from "../src/auth/organizations.ts";
 import { createCalls } from "../src/calls/calls.ts";
 import { readConfig } from "../src/config.ts";
@@ -100,14 +101,16 @@ export async function startCalls({
     return callerOf(person);
   };
   const realtime = createRealtime({ config, log, server, authenticate, metrics, caps });
-  const calls = createCalls({ config, log, connection, realtime, metrics, speed, maxWaitMs });
+  const keys = createKeyring(["secret of the tests"]);
+  const audit = createAudit({ connection, keys, log });
+  const calls = createCalls({ audit, config, log, connection, realtime, metrics, speed, maxWaitMs });
   const telephony = createTelephony({
     config,
     log,
     metrics,
     realtime,
     server,
-    keys: createKeyring(["secret of the tests"]),
+    keys,
     calls: calls.forTelephony,
     findAgent: async (address) => {
       const person = people.find(({ id }) => address === `${id}@example.com`);

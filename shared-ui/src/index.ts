@@ -1,5 +1,6 @@
 export { readStored, readStoredJson, storedKeys, writeStored } from "./browser/browser-storage.ts";
 export { setShortcutsOn, shortcutsOn, takesText } from "./browser/keyboard.ts";
+export { saveFile } from "./browser/save-file.ts";
 export { chooseTheme, useTheme } from "./browser/theme.ts";
 export { usePageSeen } from "./browser/use-page-seen.ts";
 export { Button, type ButtonProps, buttonClass, IconButton } from "./components/button.tsx";
@@ -55,7 +56,7 @@ export {
 } from "./realtime/socket.ts";
 export { QuickActionsContext, type RemoteModule, useQuickActions } from "./routing.ts";
 export type { AuthState } from "./session/auth-state.ts";
-export { call } from "./session/call.ts";
+export { call, download } from "./session/call.ts";
 export { sendReports } from "./session/send-reports.ts";
 export { signIn, signOut, startSession } from "./session/session.ts";
 export { sessionState } from "./session/session-store.ts";

@@ -13,6 +13,11 @@ export type CallStatus = z.infer<typeof CallStatus>;
 
 export const CallSource = z.enum(["simulation", "telephony"]);
 export type CallSource = z.infer<typeof CallSource>;
+/** The name of each source on screens and in files. */
+export const sourceLabels: Readonly<Record<CallSource, string>> = {
+  telephony: "Telephone",
+  simulation: "Test call",
+};
 
 export const EndReason = z.enum([
   "user_ended",

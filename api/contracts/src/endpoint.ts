@@ -60,6 +60,8 @@ export interface Endpoint<
   readonly contentType?: string;
   /** Largest accepted body in bytes where it is not the usual one. */
   readonly bodyBytes?: number;
+  /** The media types of an answer that is a file and not JSON. */
+  readonly file?: readonly string[];
 }
 
 interface EndpointExample {
@@ -118,6 +120,7 @@ export function endpoint<
     top?: Top;
     contentType?: string;
     bodyBytes?: number;
+    file?: readonly string[];
   } & Demanded<A, Example<Params, Query, Body>>,
 ): Endpoint<Params, Query, Body, Data, Top, A> {
   return {

@@ -9,6 +9,8 @@ type AuditAction =
   | "organization.founded"
   | "administrator.created"
   | "session.theft"
+  | "calls.exported"
+  | "call.exported"
   | "audit.keyed"
   | "audit.unsealed"
   | "release.uploaded"

@@ -52,6 +52,16 @@ export function demandWrapUp<Call extends Owned>(call: Call | null, caller: Call
 }
 
 /**
+ * For whoever may take data of their organization out. Platform administrators have none.
+ * @returns the organization
+ * @throws AppError FORBIDDEN
+ */
+export function demandExport({ role, organizationId }: Caller): string {
+  if (organizationId === null || !may(role, "exportData")) throw refusal("FORBIDDEN");
+  return organizationId;
+}
+
+/**
  * For requests that serve a conversation under way: after it they are of no use, and may cost money.
  * @throws AppError as `demandAgent` does, and INVALID_TRANSITION after the call's end
  */

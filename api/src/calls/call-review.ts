@@ -19,6 +19,15 @@ export async function reviewOf(
     records.lines.spoken(call._id),
     records.suggestions.of(call._id),
   ]);
+  return reviewFrom(call, lines, suggestions);
+}
+
+/** @param lines all of the call, in order */
+export function reviewFrom(
+  call: CallDoc,
+  lines: readonly Line[],
+  suggestions: readonly SuggestionDoc[],
+): CallReview {
   const numbers = new Map(lines.map(({ _id, seq }) => [_id, seq]));
   const agentLines = lines.filter(({ sender }) => sender === "agent");
   return {

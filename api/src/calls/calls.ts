@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Connection } from "mongoose";
 import { Counter } from "prom-client";
+import type { Audit } from "../audit/audit.ts";
 import type { Config } from "../config.ts";
 import type { Feature } from "../feature.ts";
 import type { Logger } from "../http/logger.ts";
@@ -15,6 +16,7 @@ import { demandView } from "./access.ts";
 import { type CallDoc, callModels } from "./call-model.ts";
 import { createCallRecords } from "./call-records.ts";
 import { type CallsForTelephony, createCallsForTelephony } from "./calls-for-telephony.ts";
+import { mountExports } from "./export/export-routes.ts";
 import { createLeases } from "./leases.ts";
 import { createLiveCalls } from "./live-calls.ts";
 import { maskSecrets } from "./masking/masking.ts";
@@ -31,6 +33,7 @@ export interface CallsDeps {
   connection: Connection;
   realtime: Realtime;
   metrics: Metrics;
+  audit: Pick<Audit, "append">;
   /** How many times faster than real time scripts play; for tests and benchmarks. */
   speed?: number;
   /** How long a recorded chunk waits for the one before it. */
@@ -54,6 +57,7 @@ export function createCalls({
   connection,
   realtime,
   metrics,
+  audit,
   speed = 1,
   maxWaitMs,
 }: CallsDeps): Calls {
@@ -141,6 +145,7 @@ export function createCalls({
 
   return {
     mount(mount) {
+      mountExports({ mount, records, audit });
       mountReviews({ mount, records, live });
       mountCalls({ mount, records, live, simulation, suggestions, owner });
       transcription.mount(mount);

@@ -1,5 +1,8 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import type { Role } from "@souffleur/contracts";
 import type { Connection } from "mongoose";
+import * as z from "zod";
 import {
   acme,
   agent,
@@ -10,11 +13,15 @@ import {
   startCalls,
   supervisor,
   type TestCalls,
+  tokenOf,
 } from "../../testing/calls.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { watchQueries } from "../../testing/watch-queries.ts";
 import { type CallDoc, callModels } from "./call-model.ts";
 import { newCall } from "./new-call.ts";
+
+/** What Souffleur uses of the schema of draft-ietf-vcon-vcon-core. */
+const schemaFile = path.join(__dirname, "../../test/vcon.schema.json");
 
 const somebody = (role: Role, organization: string | null = acme): Person => ({
   id: `${role} of ${organization}`,
@@ -460,6 +467,290 @@ describe("what is kept of calls", () => {
 
     test.each([...readers, ...strangers])("answers %s with %s", async (_name, person, status) => {
       expect((await review(person, await stored())).status).toBe(status);
+    });
+  });
+
+  describe("taken out", () => {
+    const mayExport: [string, Person][] = [
+      ["an administrator", admin],
+      ["a manager", manager],
+      ["an analyst", analyst],
+    ];
+    const mayNot: [string, Person][] = [
+      ["its agent", agent],
+      ["a supervisor", supervisor],
+      ["a platform administrator", platform],
+    ];
+    const exports = () => connection.collection("audit_log").find({ action: /^calls?\.exported$/ });
+
+    async function take(person: Person, path: string) {
+      const response = await fetch(server.url + path, {
+        headers: { authorization: `Bearer ${tokenOf(person)}` },
+      });
+      // A reader of text would drop the byte order mark.
+      const text = Buffer.from(await response.arrayBuffer()).toString();
+      return { status: response.status, headers: response.headers, text };
+    }
+    const list = (person: Person, query: Record<string, string> = {}) =>
+      take(person, `/api/calls/export?${new URLSearchParams(query)}`);
+    const one = (person: Person, callId: string, format: string) =>
+      take(person, `/api/calls/${callId}/export?format=${format}`);
+    /** Rows without the line of titles, their fields split; no field of these tests has a comma. */
+    const rowsOf = (csv: string) =>
+      csv
+        .split("\r\n")
+        .slice(1, -1)
+        .map((line) => line.slice(1, -1).split('","'));
+
+    beforeEach(async () => {
+      await callModels(connection).calls.deleteMany({});
+      await connection.collection("audit_log").deleteMany({ action: /^calls?\.exported$/ });
+    });
+
+    test("the list is a file of CSV with a row for each call, the newest first", async () => {
+      const startedAt = new Date("2025-01-03T09:00:00Z");
+      const won = { outcome: "successful", amount: 700, seq: 12, suggestionsUsed: 2 } as const;
+      await stored({ startedAt, ...won, durationSeconds: 754, source: "telephony" });
+      await stored({ startedAt: new Date("2025-01-02T09:00:00Z"), agentName: "Zoé" });
+      await stored({ startedAt, organizationId: "globex" });
+      const { status, headers, text } = await list(analyst);
+      expect(status).toBe(200);
+      expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
+      expect(headers.get("content-disposition")).toMatch(/^attachment; filename=calls-\d{4}-\d\d-\d\d\.csv$/);
+      expect(headers.get("cache-control")).toBe("no-store");
+      expect(text.split("\r\n")).toEqual([
+        '\uFEFF"When","Agent","Customer","Source","Length","Outcome","Amount (USD)","Lines","Replies used"',
+        '"2025-01-03T09:00:00.000Z","Camille","Claire Moreau","Telephone","00:01:00","Successful","700","12","2"',
+        '"2025-01-02T09:00:00.000Z","Zoé","Claire Moreau","Test call","00:01:00","To wrap up","","0","0"',
+        "",
+      ]);
+    });
+
+    test("no field of the list begins a formula", async () => {
+      const names = ["=1+1", "+33 1", "-2", "@SUM(A1)", "\tx", "\rx"];
+      for (const clientName of names) await stored({ clientName });
+      const found = rowsOf((await list(admin)).text).map(([, , customer]) => customer);
+      expect(found.toSorted()).toEqual(names.map((name) => `'${name}`).toSorted());
+    });
+
+    test("the list is filtered and searched as it is on the screen", async () => {
+      await stored({ clientName: "Won", outcome: "successful", outcomeRevision: 1 });
+      await stored({ clientName: "Found", words: ["remis"] });
+      const customers = async (query: Record<string, string>) =>
+        rowsOf((await list(manager, query)).text).map(([, , customer]) => customer);
+      expect(await customers({ outcome: "successful" })).toEqual(["Won"]);
+      expect(await customers({ toWrapUp: "true" })).toEqual(["Found"]);
+      expect(await customers({ q: "remises" })).toEqual(["Found"]);
+      expect(await customers({ q: "remises", outcome: "successful" })).toEqual([]);
+    });
+
+    test.each([
+      [{ outcome: "won" }, "outcome"],
+      [{ from: "yesterday" }, "from"],
+      [{ q: "a" }, "q"],
+    ])("a list with %j is refused before its file begins", async (query, field) => {
+      const { status, text, headers } = await list(admin, query as Record<string, string>);
+      expect([status, headers.get("content-disposition")]).toEqual([400, null]);
+      expect(JSON.parse(text)).toMatchObject({ code: "VALIDATION_ERROR", field });
+      expect(await exports().toArray()).toEqual([]);
+    });
+
+    test("a long list is whole and in order, also where many calls began at once", async () => {
+      const ids = await Promise.all(Array.from({ length: 3 }, () => stored()));
+      const [template] = await callModels(connection)
+        .calls.find({ _id: ids[0] as string })
+        .lean<CallDoc[]>();
+      const copies = Array.from({ length: 1200 }, (_, index) => ({
+        ...(template as CallDoc),
+        _id: `copy-${index}`,
+        sessionId: `copy-${index}`,
+        clientName: `Customer ${index}`,
+        startedAt: new Date(Date.UTC(2025, 0, 1) - Math.floor(index / 700) * 1000),
+      }));
+      await callModels(connection).calls.insertMany(copies);
+      const rows = rowsOf((await list(admin)).text);
+      expect(new Set(rows.map(([, , customer]) => customer)).size).toBe(1201);
+      expect(rows).toHaveLength(1203);
+      const times = rows.map(([when = ""]) => when);
+      expect(times).toEqual(times.toSorted().reverse());
+    });
+
+    describe("one call", () => {
+      /** With notes, an outcome, two lines and a suggestion that was used. */
+      async function talked(): Promise<string> {
+        const startedAt = new Date("2025-03-31T09:00:00Z");
+        const callId = await stored({
+          startedAt,
+          endedAt: new Date("2025-03-31T09:01:30Z"),
+          durationSeconds: 90,
+          source: "telephony",
+          clientNumber: "+33 1 23 45 67 89",
+          notes: "Veut un devis.",
+          outcome: "successful",
+          amount: 1200,
+          nextStep: "Envoyer le devis",
+          nextStepAt: "2025-04-02",
+          outcomeRevision: 1,
+          seq: 2,
+        });
+        const line = { callId, sessionId: callId, confidence: 0.9, isTranscription: true };
+        const at = (seconds: number) => new Date(startedAt.getTime() + seconds * 1000);
+        await callModels(connection).lines.create([
+          {
+            ...line,
+            _id: `${callId}-1`,
+            seq: 1,
+            sender: "client",
+            text: "C'est trop cher ?",
+            timestamp: at(5),
+          },
+          {
+            ...line,
+            _id: `${callId}-2`,
+            seq: 2,
+            sender: "agent",
+            text: "Je comprends.",
+            timestamp: at(12),
+            startedAt: at(10),
+          },
+        ]);
+        await callModels(connection).suggestions.create({
+          _id: `${callId}:price`,
+          callId,
+          seq: 1,
+          triggerId: `${callId}-1`,
+          text: "Je comprends.",
+          confidence: 0.9,
+          category: "response",
+          provider: "playbook",
+          timestamp: at(5),
+          state: "used",
+        });
+        return callId;
+      }
+
+      test("as text is read by people", async () => {
+        const callId = await talked();
+        const { headers, text } = await one(manager, callId, "text");
+        expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");
+        expect(headers.get("content-disposition")).toBe(
+          `attachment; filename=call-2025-03-31-${callId.slice(0, 8)}.txt`,
+        );
+        expect(text).toBe(
+          [
+            "Agent: Camille",
+            "Customer: Claire Moreau",
+            "Number: +33 1 23 45 67 89",
+            "When: 2025-03-31 09:00:00 UTC",
+            "Length: 00:01:30",
+            "Source: Telephone",
+            "Outcome: Successful",
+            "Amount: $1,200",
+            "Next step: Envoyer le devis",
+            "Due: 2025-04-02",
+            "",
+            "Notes",
+            "Veut un devis.",
+            "",
+            "Talk figures",
+            "Camille: 63 % of the speech, words: 2, questions: 0, interruptions: 0, longest monologue: 00:00:02",
+            "Claire Moreau: 38 % of the speech, words: 3, questions: 1, interruptions: 0, longest monologue: 00:00:01",
+            "Silence: 00:01:26, the longest 00:01:18",
+            "",
+            "Transcript",
+            "[00:00:05] Claire Moreau: C'est trop cher ?",
+            "    Suggestion (used, said): Je comprends.",
+            "[00:00:12] Camille: Je comprends.",
+            "",
+          ].join("\n"),
+        );
+      });
+
+      test("as JSON has all that its review and its transcript have", async () => {
+        const callId = await talked();
+        const { headers, text } = await one(analyst, callId, "json");
+        expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
+        const review = await server.api(analyst, "GET", `/api/calls/${callId}/review`);
+        const transcript = await server.api(analyst, "GET", `/api/calls/${callId}/transcript`);
+        expect(JSON.parse(text)).toEqual({ ...review.body.data, lines: transcript.body.data.lines });
+      });
+
+      test("as vCon keeps to the draft's schema, with its lines and without", async () => {
+        const callId = await talked();
+        const schema = z.fromJSONSchema(JSON.parse(await readFile(schemaFile, "utf8")));
+        const { headers, text } = await one(admin, callId, "vcon");
+        expect(headers.get("content-type")).toMatch(/^application\/vcon\b/);
+        const vcon = JSON.parse(text);
+        expect(schema.safeParse(vcon).error).toBeUndefined();
+        expect(schema.safeParse({ ...vcon, uuid: "none" }).success).toBe(false);
+        expect(vcon).toMatchObject({
+          uuid: callId,
+          created_at: "2025-03-31T09:00:00.000Z",
+          parties: [
+            { type: "person", name: "Camille", uuid: agent.id },
+            { type: "person", name: "Claire Moreau", tel: "+33 1 23 45 67 89" },
+          ],
+          dialog: [
+            { start: "2025-03-31T09:00:05.000Z", duration: 0, parties: [1, 0], body: "C'est trop cher ?" },
+            { start: "2025-03-31T09:00:10.000Z", duration: 2, parties: [0, 1], body: "Je comprends." },
+          ],
+        });
+        expect(vcon.analysis.map(({ schema }: { schema: string }) => schema)).toEqual([
+          "outcome",
+          "suggestions",
+          "talk",
+        ]);
+        expect(vcon.analysis[0].body).toMatchObject({ outcome: "successful", notes: "Veut un devis." });
+        const silent = JSON.parse((await one(admin, await stored(), "vcon")).text);
+        expect(schema.safeParse(silent).error).toBeUndefined();
+        expect(silent.dialog).toEqual([]);
+      });
+
+      test.each(["", "pdf", "__proto__"])("is refused in the format %j", async (format) => {
+        const { status, text } = await one(admin, await stored(), format);
+        expect(status).toBe(400);
+        expect(JSON.parse(text)).toMatchObject({
+          code: "VALIDATION_ERROR",
+          error: "Format must be one of: text, json, vcon",
+          field: "format",
+        });
+      });
+    });
+
+    test.each(mayExport)(
+      "%s may, and each time is in the audit log without what was searched",
+      async (_name, person) => {
+        const callId = await stored();
+        expect((await list(person, { q: "Moreau", outcome: "other" })).status).toBe(200);
+        expect((await one(person, callId, "vcon")).status).toBe(200);
+        expect(await exports().sort({ _id: 1 }).toArray()).toMatchObject([
+          {
+            action: "calls.exported",
+            actorId: person.id,
+            subjectId: acme,
+            to: "csv",
+            reason: "outcome=other q=…",
+            source: expect.stringContaining("127.0.0.1"),
+          },
+          { action: "call.exported", actorId: person.id, subjectId: callId, to: "vcon" },
+        ]);
+      },
+    );
+
+    test.each(mayNot)("%s may not, their own calls neither", async (_name, person) => {
+      const callId = await stored({ agentId: person.id, organizationId: person.organization });
+      for (const { status, text } of [await list(person), await one(person, callId, "text")]) {
+        expect(status).toBe(403);
+        expect(JSON.parse(text)).toMatchObject({ code: "FORBIDDEN" });
+      }
+      expect(await exports().toArray()).toEqual([]);
+    });
+
+    test("another organization's calls are in no list, and none of them is there", async () => {
+      const callId = await stored();
+      expect(rowsOf((await list(outsider)).text)).toEqual([]);
+      expect(rowsOf((await list(outsider, { agentId: agent.id })).text)).toEqual([]);
+      for (const id of [callId, "none", "export"]) expect((await one(outsider, id, "json")).status).toBe(404);
     });
   });
 });

@@ -3,6 +3,7 @@ import type { Request, RequestHandler, Response, Router } from "express";
 import type { ZodError, ZodType, z } from "zod";
 import { readBytes } from "./bytes-body.ts";
 import { type AppError, refusal } from "./errors.ts";
+import { type FileAnswer, sendFile } from "./file-answer.ts";
 import { type Admit, type Caller, demandAdmin, demandPlatformAdmin } from "./guard.ts";
 import { readJson } from "./json-body.ts";
 
@@ -16,7 +17,7 @@ interface Input<E extends Endpoint> {
 
 type Handler<E extends Endpoint> = (
   input: Input<E> & { caller: E["access"] extends "public" ? undefined : Caller },
-) => Promise<EndpointAnswer<E>>;
+) => Promise<EndpointAnswer<E> | { file: FileAnswer }>;
 
 /** Turns a contract into a route: access, input, the call itself, the answer. */
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
@@ -48,7 +49,9 @@ export function createMount({ router, admit }: MountDeps): Mount {
         req,
         res,
       } as Parameters<typeof handler>[0]);
-      res.set("Cache-Control", "no-store").json({ success: true, ...answer });
+      res.set("Cache-Control", "no-store");
+      if ("file" in answer) await sendFile(req, res, answer.file);
+      else res.json({ success: true, ...answer });
     });
   };
 }

@@ -24,7 +24,7 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
     info: {
       title: "Souffleur",
       version: "1",
-      description: "Every answer is JSON: `success` is true with the data, false with an error.",
+      description: "Every answer but a file is JSON: `success` is true with the data, false with an error.",
     },
     servers: [{ url: publicUrl }],
     tags: [...new Set(endpoints().map(([, { tag }]) => tag))].map((name) => ({ name })),
@@ -114,10 +114,15 @@ function operation(operationId: string, endpoint: Endpoint): ZodOpenApiOperation
     requestParams: { path: withExamples(params, example.params), query: withExamples(query, example.query) },
     ...(body.type !== "undefined" && { requestBody: { required: true, content } }),
     responses: {
-      200: { description: "Done", content: { "application/json": { schema: answerOf(endpoint) } } },
+      200: { description: "Done", content: contentOf(endpoint) },
       ...refusalResponses(endpoint),
     },
   };
+}
+
+function contentOf(endpoint: Endpoint) {
+  if (endpoint.file) return Object.fromEntries(endpoint.file.map((type) => [type, {}]));
+  return { "application/json": { schema: answerOf(endpoint) } };
 }
 
 function requirement(credential: Credential): Record<string, string[]> {

@@ -48,7 +48,7 @@ function entry(method: string, path: string, operation: oas31.OperationObject): 
 ${parameters.length === 0 ? "" : `<h3>Parameters</h3>${json(parameters)}`}
 ${requestBody === undefined ? "" : `<h3>Body</h3>${json((requestBody as oas31.RequestBodyObject).content)}`}
 <h3>Answer</h3>
-${json(answer?.content?.["application/json"]?.schema)}
+${json(answer?.content?.["application/json"]?.schema ?? answer?.content)}
 <p>Or:</p>
 <ul>${Object.entries(refused)
     .map(([status, { description }]) => `<li><b>${encodeHtml(status)}</b> ${encodeHtml(description)}</li>`)

@@ -19,6 +19,7 @@ export function judge(
   { status, text }: { status: number; text: string },
   foreign: Foreign,
 ): string | undefined {
+  if (endpoint.file && status === 200) return leak(text, [...foreign.words, ...foreign.ids]);
   let body: unknown;
   try {
     body = JSON.parse(text);

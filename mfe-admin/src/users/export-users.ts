@@ -1,5 +1,5 @@
-import type { User } from "@souffleur/contracts";
-import { toCsv } from "./csv.ts";
+import { toCsv, type User } from "@souffleur/contracts";
+import { saveFile } from "@souffleur/shared-ui";
 import { roleLabels, statusLabels } from "./labels.ts";
 import type { Tab } from "./list-state.ts";
 
@@ -27,12 +27,7 @@ export function exportFileName(tab: Tab, now: number): string {
   return `users-${tab}-${new Date(now).toISOString().slice(0, 10)}.csv`;
 }
 
-/** Downloads a file. The byte order mark makes spreadsheets read it as UTF-8. */
+/** The byte order mark makes spreadsheets read it as UTF-8. */
 export function saveCsv(name: string, csv: string): void {
-  const address = URL.createObjectURL(new Blob(["\uFEFF", csv], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(name, new Blob(["\uFEFF", csv], { type: "text/csv;charset=utf-8" }));
 }

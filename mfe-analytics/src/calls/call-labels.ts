@@ -1,10 +1,5 @@
-import { type CallSource, type CallStatus, type CallSummary, outcomeLabels } from "@souffleur/contracts";
+import { type CallStatus, type CallSummary, outcomeLabels } from "@souffleur/contracts";
 import { formatDollars } from "@souffleur/shared-ui";
-
-export const sourceLabels: Readonly<Record<CallSource, string>> = {
-  telephony: "Telephone",
-  simulation: "Test call",
-};
 
 export const statusLabels: Readonly<Record<CallStatus, string>> = {
   active: "In progress",

@@ -1,4 +1,4 @@
-import type { CallSummary } from "@souffleur/contracts";
+import { type CallSummary, sourceLabels } from "@souffleur/contracts";
 import { Badge, Button, formatCount, Skeleton } from "@souffleur/shared-ui";
 import { formatTimer } from "@souffleur/shared-ui/transcript";
 import { useQueryClient } from "@tanstack/react-query";
@@ -14,7 +14,7 @@ import {
   useState,
 } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { formatWhen, outcomeOf, sourceLabels } from "./call-labels.ts";
+import { formatWhen, outcomeOf } from "./call-labels.ts";
 import styles from "./calls-table.module.css";
 import { FoundTexts } from "./found-texts.tsx";
 

@@ -1,8 +1,8 @@
-import { type CallSummary, outcomeLabels } from "@souffleur/contracts";
+import { type CallSummary, outcomeLabels, sourceLabels } from "@souffleur/contracts";
 import { SelectField, TextField } from "@souffleur/shared-ui";
 import { type ReactNode, useState } from "react";
 import { type CallFilters, lengths, toWrapUp } from "./call-filters.ts";
-import { sourceLabels, statusLabels } from "./call-labels.ts";
+import { statusLabels } from "./call-labels.ts";
 import styles from "./filter-bar.module.css";
 
 interface FilterBarProps {

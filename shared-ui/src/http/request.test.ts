@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { getTranscript, listUsers, login, logout } from "@souffleur/contracts";
+import { exportCalls, getTranscript, listUsers, login, logout } from "@souffleur/contracts";
 import { someUser } from "../testing/render-app.tsx";
-import { request, serverNow } from "./request.ts";
+import { request, requestFile, serverNow } from "./request.ts";
 
 let close = async () => {};
 afterEach(() => close());
@@ -228,4 +228,37 @@ test("the server's clock is followed where this machine's is wrong", async () =>
   });
   await request(listUsers);
   expect(Math.abs(serverNow() - Date.now() - hour)).toBeLessThan(2000);
+});
+
+const asFile = {
+  "Content-Type": "text/csv",
+  "Content-Disposition": "attachment; filename=calls-2026-03-31.csv",
+};
+
+test("a file comes with its name", async () => {
+  await serve((_req, res) => {
+    res.writeHead(200, asFile).end("When\r\n");
+  });
+  const { name, content } = await requestFile(exportCalls, {}, {});
+  expect([name, content.size]).toEqual(["calls-2026-03-31.csv", 6]);
+});
+
+test("a file that breaks off half-way is a failure", async () => {
+  await serve((_req, res) => {
+    res.writeHead(200, asFile);
+    res.write("When\r\n", () => res.destroy());
+  });
+  await expect(requestFile(exportCalls, {}, {})).rejects.toMatchObject({ kind: "network" });
+});
+
+test("what comes in place of a file is none: a refusal, or a page", async () => {
+  await serve((_req, res) => {
+    res.writeHead(403).end(JSON.stringify({ success: false, error: "No.", code: "FORBIDDEN" }));
+  });
+  await expect(requestFile(exportCalls, {}, {})).rejects.toMatchObject({ code: "FORBIDDEN", status: 403 });
+  await close();
+  await serve((_req, res) => {
+    res.writeHead(200, { "Content-Type": "text/html" }).end("<p>Welcome</p>");
+  });
+  await expect(requestFile(exportCalls, {}, {})).rejects.toMatchObject({ kind: "unexpected" });
 });

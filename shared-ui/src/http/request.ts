@@ -5,6 +5,8 @@ import { type FailureParts, readFailure } from "./read-failure.ts";
 import { RequestError } from "./request-error.ts";
 
 const timeoutMs = 15_000;
+/** For the whole of a file, which may be made while it is sent. */
+const fileTimeoutMs = 10 * 60_000;
 
 export interface RequestOptions {
   /** Sent where the call takes an access token. */
@@ -30,28 +32,58 @@ export function serverNow(): number {
 export async function request<E extends Endpoint>(
   endpoint: E,
   input: Partial<EndpointInput<E>> = {},
-  { token, signal, keepalive = false, refusal }: RequestOptions = {},
+  options: RequestOptions = {},
 ): Promise<EndpointAnswer<E>> {
+  const response = await exchange(endpoint, input, options);
+  const answer = await readAnswer(response);
+  const failure = readFailure(answer);
+  if (!response.ok || isRefusal(failure)) throw failureOf(response, failure, options.refusal);
+  // A page of HTML, or nothing: whatever answered, it has not said that the call succeeded.
+  if (failure.success === undefined) throw new RequestError("unexpected", failureTexts.unexpected);
+  return checkAnswer(endpoint, answer);
+}
+
+/**
+ * Makes one call whose answer is a file. One that breaks off half-way is a failure.
+ * @throws RequestError
+ */
+export async function requestFile<E extends Endpoint>(
+  endpoint: E,
+  input: Partial<EndpointInput<E>>,
+  options: RequestOptions,
+): Promise<{ name: string; content: Blob }> {
+  const response = await exchange(endpoint, input, options);
+  if (!response.ok) throw failureOf(response, readFailure(await readAnswer(response)));
+  const name = /filename="?([\w.-]+)/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
+  if (name === undefined) throw new RequestError("unexpected", failureTexts.unexpected);
+  try {
+    return { name, content: await response.blob() };
+  } catch (cause) {
+    throw unanswered(cause);
+  }
+}
+
+async function exchange<E extends Endpoint>(
+  endpoint: E,
+  input: Partial<EndpointInput<E>>,
+  { token, signal, keepalive = false }: RequestOptions,
+): Promise<Response> {
+  const timeout = AbortSignal.timeout(endpoint.file ? fileTimeoutMs : timeoutMs);
   const body = input.body === undefined ? undefined : JSON.stringify(input.body);
   const response = await send(addressOf(endpoint, input), {
     method: endpoint.method,
     credentials: "same-origin",
     keepalive,
     headers: {
-      Accept: "application/json",
+      Accept: endpoint.file ? "*/*" : "application/json",
       ...(body !== undefined && { "Content-Type": "application/json" }),
       ...(token !== undefined && takesToken(endpoint) && { Authorization: `Bearer ${token}` }),
     },
     ...(body !== undefined && { body }),
-    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
+    signal: AbortSignal.any([timeout, ...(signal ? [signal] : [])]),
   });
   noteServerClock(response);
-  const answer = await readAnswer(response);
-  const failure = readFailure(answer);
-  if (!response.ok || isRefusal(failure)) throw failureOf(response, failure, refusal);
-  // A page of HTML, or nothing: whatever answered, it has not said that the call succeeded.
-  if (failure.success === undefined) throw new RequestError("unexpected", failureTexts.unexpected);
-  return checkAnswer(endpoint, answer);
+  return response;
 }
 
 function takesToken({ credential }: Endpoint): boolean {

@@ -1,23 +1,37 @@
 import type { Endpoint, EndpointAnswer, EndpointInput } from "@souffleur/contracts";
-import { request } from "../http/request.ts";
+import { saveFile } from "../browser/save-file.ts";
+import { request, requestFile } from "../http/request.ts";
 import { RequestError } from "../http/request-error.ts";
 import { renewSession } from "./renewal.ts";
 import { accessToken, currentRecord, expire } from "./session-store.ts";
 
-/**
- * Makes a call as the signed-in user. On a 401 TOKEN_EXPIRED the token is renewed and the call made once more; where
- * it can't be renewed, and on TOKEN_INVALID, the session ends.
- * @throws RequestError
- */
-export async function call<E extends Endpoint>(
+/** Makes a call as the signed-in user. @throws RequestError */
+export function call<E extends Endpoint>(
   endpoint: E,
   input: Partial<EndpointInput<E>> = {},
   signal?: AbortSignal,
 ): Promise<EndpointAnswer<E>> {
+  return asUser((token) => request(endpoint, input, { token, signal }));
+}
+
+/** Saves the file that a call answers with, as the signed-in user. @throws RequestError */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  input: Partial<EndpointInput<E>>,
+): Promise<void> {
+  const { name, content } = await asUser((token) => requestFile(endpoint, input, { token }));
+  saveFile(name, content);
+}
+
+/**
+ * On a 401 TOKEN_EXPIRED the token is renewed and the call made once more; where it can't be renewed, and on
+ * TOKEN_INVALID, the session ends.
+ */
+async function asUser<Answer>(send: (token: string | undefined) => Promise<Answer>): Promise<Answer> {
   const before = currentRecord();
   const token = before?.accessToken;
   try {
-    return await request(endpoint, input, { token, signal });
+    return await send(token);
   } catch (error) {
     if (!(error instanceof RequestError) || token === undefined) throw error;
     if (error.code === "TOKEN_INVALID" && accessToken() === token) expire();
@@ -26,6 +40,6 @@ export async function call<E extends Endpoint>(
     const renewed = currentRecord();
     // Another user's session by now: its answer is not for this call's user.
     if (!isRenewed || renewed === undefined || renewed.user.id !== before?.user.id) throw error;
-    return request(endpoint, input, { token: renewed.accessToken, signal });
+    return send(renewed.accessToken);
   }
 }

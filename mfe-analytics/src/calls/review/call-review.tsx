@@ -1,8 +1,9 @@
+import { sourceLabels } from "@souffleur/contracts";
 import { Notice, Page, PageHeader } from "@souffleur/shared-ui";
 import { type Bubble, formatTimer, useSearch } from "@souffleur/shared-ui/transcript";
 import { type ReactNode, useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { formatWhen, sourceLabels } from "../call-labels.ts";
+import { formatWhen } from "../call-labels.ts";
 import { bubbleAt, bubbleIndexes, bubbleOf, readAddress } from "./find-line.ts";
 import { OutcomeCard } from "./outcome-card.tsx";
 import styles from "./review.module.css";

@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { listCalls } from "./call-list.ts";
+import { callParams, exampleCall } from "./calls.ts";
+import { endpoint } from "./endpoint.ts";
+
+export const exportCalls = endpoint({
+  method: "GET",
+  path: "/api/calls/export",
+  access: "session",
+  tag: "Calls",
+  summary: "The calls that the list's filters find, the newest first, as CSV; for whoever may export data",
+  refusals: ["FORBIDDEN"],
+  limit: 10,
+  example: { query: { outcome: "follow_up", from: "2026-03-01T00:00:00+01:00" } },
+  query: listCalls.query.omit({ limit: true, cursor: true }),
+  file: ["text/csv"],
+});
+
+export const CallFormat = z.enum(["text", "json", "vcon"], {
+  error: "Format must be one of: text, json, vcon",
+});
+export type CallFormat = z.infer<typeof CallFormat>;
+
+export const exportCall = endpoint({
+  method: "GET",
+  path: "/api/calls/:callId/export",
+  access: "session",
+  tag: "Calls",
+  summary:
+    "A call with its conversation, notes, outcome, suggestions and talk figures: as text to read, as JSON, or as a vCon of the IETF (draft-ietf-vcon-vcon-core); for whoever may export data",
+  refusals: ["FORBIDDEN"],
+  limit: 60,
+  example: { params: exampleCall, query: { format: "vcon" } },
+  params: callParams,
+  query: z.object({ format: CallFormat }),
+  file: ["text/plain", "application/json", "application/vcon"],
+});

@@ -1,0 +1,51 @@
+import type { CallReview, Line, Sender } from "@souffleur/contracts";
+
+/** Indexes of the parties, who speaks first. */
+const speakers: Readonly<Record<Sender, readonly number[]>> = { agent: [0, 1], client: [1, 0] };
+
+/**
+ * A call as an unsigned vCon of draft-ietf-vcon-vcon-core-04. Notes, outcome, suggestions and talk figures are analyses:
+ * attachments would be documents that the parties exchanged.
+ * @param now when it is taken out
+ */
+export function callVcon({ call, talk, suggestions }: CallReview, lines: readonly Line[], now: Date) {
+  const { callId, agentId, agentName, clientName, clientNumber, startedAt, notes } = call;
+  const { outcome, amount, nextStep, nextStepAt } = call;
+  const type = call.source === "simulation" ? "bot" : "person";
+  const report = (schema: string, body: unknown) => ({
+    type: "report",
+    ...(lines.length > 0 && { dialog: lines.map((_, index) => index) }),
+    vendor: "Souffleur",
+    schema,
+    mediatype: "application/json",
+    encoding: "json",
+    body,
+  });
+  return {
+    vcon: "0.4.0",
+    uuid: callId,
+    created_at: startedAt,
+    updated_at: now.toISOString(),
+    subject: `Call with ${clientName}`,
+    parties: [
+      { type, name: agentName, validation: "account", uuid: agentId },
+      { type, name: clientName, validation: "none", ...(clientNumber && { tel: clientNumber }) },
+    ],
+    dialog: lines.map(({ id, sender, text, timestamp, startedAt: begin = timestamp }) => ({
+      type: "text",
+      start: begin,
+      duration: Math.max(0, Date.parse(timestamp) - Date.parse(begin)) / 1000,
+      parties: speakers[sender],
+      mediatype: "text/plain",
+      encoding: "none",
+      body: text,
+      application: "Souffleur",
+      message_id: id,
+    })),
+    analysis: [
+      report("outcome", { outcome, amount, nextStep, nextStepAt, notes }),
+      report("suggestions", suggestions),
+      report("talk", talk),
+    ],
+  };
+}

@@ -1,0 +1,83 @@
+import { type CallFormat, type CallReview, exportCall, exportCalls, type Line } from "@souffleur/contracts";
+import type { Request } from "express";
+import type { Audit } from "../../audit/audit.ts";
+import { auditEvent } from "../../audit/event.ts";
+import type { Caller } from "../../http/guard.ts";
+import type { Mount } from "../../http/mount.ts";
+import { sourceOf } from "../../throttle/source.ts";
+import { demandExport, demandView, readableBy } from "../access.ts";
+import type { CallRecords } from "../call-records.ts";
+import { reviewFrom } from "../call-review.ts";
+import { wireLine } from "../call-wire.ts";
+import { callText } from "./call-text.ts";
+import { callVcon } from "./call-vcon.ts";
+import { callsCsv } from "./calls-csv.ts";
+
+interface ExportRoutesDeps {
+  mount: Mount;
+  records: CallRecords;
+  audit: Pick<Audit, "append">;
+}
+
+const callsOfPage = 500;
+
+type Maker = (
+  review: CallReview,
+  lines: readonly Line[],
+) => readonly [ending: string, type: string, text: string];
+const fileOf: Readonly<Record<CallFormat, Maker>> = {
+  text: (review, lines) => ["txt", "text/plain", callText(review, lines)],
+  json: (review, lines) => ["json", "application/json", JSON.stringify({ ...review, lines })],
+  vcon: (review, lines) => ["vcon", "application/vcon", JSON.stringify(callVcon(review, lines, new Date()))],
+};
+
+const day = (date: Date) => date.toISOString().slice(0, 10);
+
+/** Calls as files. Each is in the audit log before its first byte is sent. */
+export function mountExports({ mount, records, audit }: ExportRoutesDeps): void {
+  const record = (
+    action: "calls.exported" | "call.exported",
+    subjectId: string,
+    by: { caller: Caller; req: Request },
+    details: { to: string; reason?: string },
+  ) =>
+    audit.append([
+      auditEvent(action, subjectId, new Date(), {
+        actorId: by.caller.userId,
+        source: sourceOf(by.req),
+        ...details,
+      }),
+    ]);
+
+  mount(exportCalls, async ({ query, caller, req }) => {
+    const organizationId = demandExport(caller);
+    const { q, ...filters } = query;
+    const readable = readableBy(caller);
+    const page = (cursor?: string) => {
+      const asked = { ...filters, limit: callsOfPage, cursor };
+      if (q === undefined) return records.list(readable, asked);
+      return records.search({ readable, organizationId }, { ...asked, q });
+    };
+    const first = await page();
+    // Without what was searched for: it may be a customer's name, and the log is kept for ever.
+    const reason = Object.entries({ ...filters, ...(q && { q: "…" }) })
+      .map(([name, value]) => `${name}=${value}`)
+      .join(" ");
+    await record("calls.exported", organizationId, { caller, req }, { to: "csv", reason });
+    return { file: { name: `calls-${day(new Date())}.csv`, type: "text/csv", parts: callsCsv(first, page) } };
+  });
+
+  mount(exportCall, async ({ params, query: { format }, caller, req }) => {
+    demandExport(caller);
+    const call = demandView(await records.find(params.callId), caller);
+    const [stored, suggestions] = await Promise.all([
+      records.lines.after(call._id, 0),
+      records.suggestions.of(call._id),
+    ]);
+    const review = reviewFrom(call, stored, suggestions);
+    const [ending, type, text] = fileOf[format](review, stored.map(wireLine));
+    await record("call.exported", call._id, { caller, req }, { to: format });
+    const name = `call-${day(call.startedAt)}-${call._id.slice(0, 8)}.${ending}`;
+    return { file: { name, type, parts: [text] } };
+  });
+}
