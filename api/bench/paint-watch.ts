@@ -15,7 +15,7 @@ declare global {
  * Runs in the page: notes when each numbered line was painted first, and how long each frame took.
  * @param selector of the conversation
  */
-export function watchPaint(selector = "[role=log]"): void {
+export function watchPaint(selector: string): void {
   const painted = new Map<number, number>();
   const frames: number[] = [];
   const waiting: number[] = [];

@@ -182,8 +182,8 @@ export default async function screen(): Promise<Row[]> {
       .getByRole("log")
       .getByText(`n° ${storedLines - 1} `)
       .waitFor();
-    await page.evaluate(watchPaint);
-    await barePage.evaluate(watchPaint);
+    await page.evaluate(watchPaint, "[role=log]");
+    await barePage.evaluate(watchPaint, "[role=log]");
     return [
       ...(await paintTimes(page, barePage, servers)),
       ...(await longConversation(page, barePage, servers)),

@@ -1,5 +1,6 @@
 import {
   type CallSummary,
+  exportCalls,
   type FoundText,
   listCallAgents,
   listCalls,
@@ -9,6 +10,7 @@ import {
 import { ok, refused, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import remote from "../routes.tsx";
+import { fileReply, savedFiles } from "../testing/saved-files.ts";
 import { someCall } from "../testing/stored-calls.ts";
 
 const organization: Organization = { id: "org", name: "Acme" };
@@ -31,6 +33,7 @@ beforeEach(async () => {
   Object.assign(window, { scrollY: 0 });
 });
 afterEach(async () => {
+  jest.restoreAllMocks();
   stop();
   await api.close();
 });
@@ -358,4 +361,43 @@ test("an empty list has one line and one action", async () => {
   await user.click(screen.getAllByRole("button", { name: "Clear filters" }).at(-1) as HTMLElement);
   expect(await screen.findByText("No calls yet.")).toBeVisible();
   expect(screen.getByRole("link", { name: "Open Live Call" })).toHaveAttribute("href", "/live-call");
+});
+
+test("Export CSV saves the calls that the filters find, for whoever may export data", async () => {
+  serve([someCall(1)]);
+  api.on(exportCalls, () => fileReply("calls-2026-03-31.csv"));
+  const saved = savedFiles();
+  const { user } = await open("/analytics/calls?outcome=to_wrap_up", someUser({ role: "analyst" }));
+  await row("Customer 1");
+  await user.click(screen.getByRole("button", { name: "Export CSV" }));
+  await waitFor(() => expect(saved).toEqual(["calls-2026-03-31.csv"]));
+  expect(api.callsOf(exportCalls).map(({ query, token }) => [`${query}`, token !== undefined])).toEqual([
+    ["toWrapUp=true", true],
+  ]);
+});
+
+test("an export that fails is reported, and may be tried again", async () => {
+  serve([someCall(1)]);
+  api.on(exportCalls, () => refused("RATE_LIMITED", "Slow down."));
+  const saved = savedFiles();
+  const { user } = await open("/analytics/calls", someUser({ role: "manager" }));
+  await row("Customer 1");
+  await user.click(screen.getByRole("button", { name: "Export CSV" }));
+  expect(await screen.findByText(/^The export failed\. Too many requests\./)).toBeVisible();
+  expect(saved).toEqual([]);
+  expect(screen.getByRole("button", { name: "Export CSV" })).not.toHaveAttribute("aria-disabled");
+});
+
+test.each(["supervisor", "agent"] as const)("%s has no Export CSV", async (role) => {
+  serve([someCall(1)]);
+  await open("/analytics/calls", someUser({ role }));
+  await row("Customer 1");
+  expect(screen.queryByRole("button", { name: "Export CSV" })).not.toBeInTheDocument();
+});
+
+test("an empty list has nothing to export", async () => {
+  serve([]);
+  await open("/analytics/calls", someUser({ role: "analyst" }));
+  await screen.findByText("No calls yet.");
+  expect(screen.getByRole("button", { name: "Export CSV" })).toHaveAttribute("aria-disabled", "true");
 });

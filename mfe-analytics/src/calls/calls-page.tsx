@@ -1,9 +1,10 @@
-import { may, type User } from "@souffleur/contracts";
+import { exportCalls, may, type User } from "@souffleur/contracts";
 import {
   ArrowLeftIcon,
   Button,
   buttonClass,
   classNames,
+  DownloadIcon,
   EmptyState,
   ErrorState,
   Page,
@@ -12,24 +13,36 @@ import {
 } from "@souffleur/shared-ui";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import { type CallFilters, isFiltered, readFilters, writeFilters } from "./call-filters.ts";
+import { type CallFilters, isFiltered, queryOf, readFilters, writeFilters } from "./call-filters.ts";
 import styles from "./calls-page.module.css";
 import { CallsTable } from "./calls-table.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { SearchField } from "./search-field.tsx";
 import { refusedSearch, textOf, useAgents, useCalls } from "./use-calls.ts";
+import { useDownload } from "./use-download.ts";
 
 /** The shell's route guard shows this to signed-in users only. */
 export function CallsPage() {
   const { user, organization } = useSession();
   return (
     user && (
-      <Calls key={user.id} user={user} viewsAll={organization !== null && may(user.role, "viewAllCalls")} />
+      <Calls
+        key={user.id}
+        user={user}
+        viewsAll={organization !== null && may(user.role, "viewAllCalls")}
+        mayExport={organization !== null && may(user.role, "exportData")}
+      />
     )
   );
 }
 
-function Calls({ user, viewsAll }: { user: User; viewsAll: boolean }) {
+interface CallsProps {
+  user: User;
+  viewsAll: boolean;
+  mayExport: boolean;
+}
+
+function Calls({ user, viewsAll, mayExport }: CallsProps) {
   const [params, setParams] = useSearchParams();
   const filters = readFilters(params);
   const {
@@ -43,6 +56,7 @@ function Calls({ user, viewsAll }: { user: User; viewsAll: boolean }) {
     isFetchNextPageError,
   } = useCalls(user.id, filters);
   const agents = useAgents(user.id, viewsAll);
+  const csv = useDownload(exportCalls);
   const [isFiltering, setFiltering] = useState(false);
   // A change replaces the address: Back leaves the list.
   const show = (next: CallFilters) => setParams(writeFilters(next), { replace: true });
@@ -69,6 +83,16 @@ function Calls({ user, viewsAll }: { user: User; viewsAll: boolean }) {
           <Button disabled={!filtered} onClick={() => show({ q: filters.q })}>
             Clear filters
           </Button>
+          {mayExport && (
+            <Button
+              busy={csv.isPending}
+              disabled={!calls?.length}
+              onClick={() => csv.mutate({ query: queryOf(filters) })}
+            >
+              <DownloadIcon aria-hidden />
+              Export CSV
+            </Button>
+          )}
         </div>
       </PageHeader>
       <SearchField searched={filters.q ?? ""} error={refused} onSearch={(q) => show({ ...filters, q })} />

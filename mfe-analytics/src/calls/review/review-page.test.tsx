@@ -1,7 +1,8 @@
-import { type CallReview, getTranscript, reviewCall } from "@souffleur/contracts";
+import { type CallReview, exportCall, getTranscript, reviewCall } from "@souffleur/contracts";
 import { ok, refused, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import remote from "../../routes.tsx";
+import { fileReply, savedFiles } from "../../testing/saved-files.ts";
 import { someLines, someReview } from "../../testing/stored-calls.ts";
 
 const texts = [
@@ -17,6 +18,7 @@ beforeEach(async () => {
   api = await startApi();
 });
 afterEach(async () => {
+  jest.restoreAllMocks();
   stop();
   await api.close();
 });
@@ -26,8 +28,8 @@ function serve(lines = someLines(texts), differences: Partial<CallReview> = {}):
   api.on(getTranscript, () => ok(getTranscript, { data: { lines } }));
 }
 
-async function open(path = "/analytics/calls/call-1") {
-  const app = await renderApp(remote, { path, as: someUser() });
+async function open(path = "/analytics/calls/call-1", as = someUser()) {
+  const app = await renderApp(remote, { path, as, organization: { id: "org", name: "Acme" } });
   stop = app.stop;
   return app;
 }
@@ -187,6 +189,32 @@ test("a long call has only its visible lines in the page, and all of them on pap
   expect(region.querySelectorAll(".printed [lang=fr]")).toHaveLength(400);
   fireEvent(window, new Event("afterprint"));
   expect(shown()).toBeLessThan(400);
+});
+
+test.each([
+  ["Text", "text"],
+  ["JSON", "json"],
+  ["vCon", "vcon"],
+])("Export saves the call as %s", async (label, format) => {
+  serve();
+  api.on(exportCall, () => fileReply(`call.${format}`));
+  const saved = savedFiles();
+  const { user } = await open(undefined, someUser({ role: "analyst" }));
+  await user.click(await screen.findByRole("button", { name: "Export" }));
+  await user.click(await screen.findByRole("menuitem", { name: label }));
+  await waitFor(() => expect(saved).toEqual([`call.${format}`]));
+  expect(api.callsOf(exportCall).map(({ path, query }) => `${path}?${query}`)).toEqual([
+    `/api/calls/call-1/export?format=${format}`,
+  ]);
+});
+
+test("who may not export data copies and prints, and has no Export", async () => {
+  serve();
+  await open();
+  await lines();
+  expect(screen.getByRole("button", { name: "Copy transcript" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Print" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Export" })).not.toBeInTheDocument();
 });
 
 test("a call without lines says that nothing was said", async () => {

@@ -1,4 +1,4 @@
-import type { User } from "@souffleur/contracts";
+import { may, type User } from "@souffleur/contracts";
 import {
   ArrowLeftIcon,
   Button,
@@ -17,17 +17,26 @@ import { type MouseEvent, type ReactNode, useState } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router-dom";
 import { textOf } from "../use-calls.ts";
 import { CallReview } from "./call-review.tsx";
+import { ExportMenu } from "./export-menu.tsx";
 import styles from "./review.module.css";
 import { useReview } from "./use-review.ts";
 
 /** The shell's route guard shows this to signed-in users only. */
 export function ReviewPage() {
-  const { user } = useSession();
+  const { user, organization } = useSession();
   const { callId } = useParams();
-  return user && callId && <Review key={`${user.id} ${callId}`} user={user} callId={callId} />;
+  if (!user || !callId) return null;
+  const mayExport = organization !== null && may(user.role, "exportData");
+  return <Review key={`${user.id} ${callId}`} user={user} callId={callId} mayExport={mayExport} />;
 }
 
-function Review({ user, callId }: { user: User; callId: string }) {
+interface ReviewProps {
+  user: User;
+  callId: string;
+  mayExport: boolean;
+}
+
+function Review({ user, callId, mayExport }: ReviewProps) {
   const { data, error, refetch } = useReview(user.id, callId);
   const list = useList();
   const tools = (
@@ -40,6 +49,7 @@ function Review({ user, callId }: { user: User; callId: string }) {
         <PrinterIcon aria-hidden />
         Print
       </Button>
+      {mayExport && data !== undefined && <ExportMenu callId={callId} />}
     </div>
   );
   // Also after it was shown: it may have been deleted meanwhile.

@@ -1,0 +1,25 @@
+import { CallFormat, exportCall } from "@souffleur/contracts";
+import { Button, DownloadIcon, Menu, MenuItem } from "@souffleur/shared-ui";
+import { useDownload } from "../use-download.ts";
+
+const formatLabels: Readonly<Record<CallFormat, string>> = { text: "Text", json: "JSON", vcon: "vCon" };
+
+/** Saves a call in a format to choose. */
+export function ExportMenu({ callId }: { callId: string }) {
+  const { mutate, isPending } = useDownload(exportCall);
+  const trigger = (
+    <Button busy={isPending}>
+      <DownloadIcon aria-hidden />
+      Export
+    </Button>
+  );
+  return (
+    <Menu trigger={trigger}>
+      {CallFormat.options.map((format) => (
+        <MenuItem key={format} onSelect={() => mutate({ params: { callId }, query: { format } })}>
+          {formatLabels[format]}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
