@@ -114,8 +114,8 @@ describe("figures of one's own", () => {
       others: { agents: 0, calls: 0, conversions: 0, revenue: 0 },
       team: { agents: 2, calls: 3, conversions: 1, revenue: 1200 },
       lostReasons: [
-        { reason: "Too expensive", calls: 1 },
         { reason: "To wrap up", calls: 1 },
+        { reason: "Too expensive", calls: 1 },
       ],
     });
     expect(recentTrends).toHaveLength(15);
