@@ -11,7 +11,7 @@ export {
   storedLine,
 } from "./transcript/merge-fragments.ts";
 export { SpeakerLine } from "./transcript/speaker-line.tsx";
-export { elapsed, formatTimer } from "./transcript/timer.ts";
+export { elapsed, formatClock, formatTimer } from "./transcript/timer.ts";
 export { transcriptText } from "./transcript/transcript-text.ts";
 export { TranscriptToolbar } from "./transcript/transcript-toolbar.tsx";
 export { useCopy } from "./transcript/use-copy.ts";

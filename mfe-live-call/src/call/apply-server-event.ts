@@ -115,7 +115,8 @@ export const applyServerEvent: { [Name in ServerEventName]: Apply<Name> } = {
   transcript_received: applyTranscription,
   bridge_transcription: applyBridgeTranscription,
   // Requested by another page, or part of a script: this page's own requests are answered over HTTP.
-  suggestion: (state, suggestion) => (state.auto ? addSuggestions(state, [suggestion]) : state),
+  suggestion: (state, suggestion, { now }) =>
+    state.auto ? addSuggestions(state, [suggestion], { asked: false, now: now() }) : state,
   call_started: (state, started, { local }) => callStarted(state, started, local(started.startedAt)),
   call_ended: (state, ended, { local }) => callEnded(state, ended, local(ended.endedAt)),
   // For the screens of calls and figures.

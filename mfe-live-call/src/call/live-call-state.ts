@@ -8,7 +8,7 @@ import type {
   ServerEvent,
   Suggestion,
 } from "@souffleur/contracts";
-import { keepNewest } from "../suggestions/keep-newest.ts";
+import { advance, answer, arrive, emptyPlaces, nextChange, type Places } from "../suggestions/places.ts";
 import {
   addLine,
   addStored,
@@ -37,8 +37,7 @@ export interface LiveCallState {
   conversation: Conversation;
   /** The id of the client's last live line, which suggestions respond to. */
   lastClientLine: string | undefined;
-  suggestions: readonly Suggestion[];
-  dismissed: ReadonlySet<string>;
+  suggestions: Places;
   /** Whether suggestions appear without a press of Generate. */
   auto: boolean;
   /** Whether each telephone leg's audio is connected; absent where unknown. */
@@ -65,8 +64,7 @@ const freshCall = {
   openedAs: undefined,
   conversation: emptyConversation,
   lastClientLine: undefined,
-  suggestions: [],
-  dismissed: new Set<string>(),
+  suggestions: emptyPlaces,
   legs: {},
   health: undefined,
   audioSessionId: undefined,
@@ -189,17 +187,28 @@ export function joined(
   return { ...followed, callId: data.callId, sessionId, conversation };
 }
 
-/** Adds suggestions for the call on the screen, except dismissed ones. */
-export function addSuggestions(state: LiveCallState, arrived: readonly Suggestion[]): LiveCallState {
-  const wanted = arrived.filter(({ id, callId }) => concerns(state, { callId }) && !state.dismissed.has(id));
-  const suggestions = keepNewest(state.suggestions, wanted);
+/** Takes suggestions for the call on the screen: the answer to a press, or what came by itself; `now` in ms. */
+export function addSuggestions(
+  state: LiveCallState,
+  arrived: readonly Suggestion[],
+  { asked, now }: { asked: boolean; now: number },
+): LiveCallState {
+  const own = arrived.filter(({ callId }) => concerns(state, { callId }));
+  return changeSuggestions(state, (places) => (asked ? answer : arrive)(places, own, now));
+}
+
+export function changeSuggestions(state: LiveCallState, change: (places: Places) => Places): LiveCallState {
+  const suggestions = change(state.suggestions);
   return suggestions === state.suggestions ? state : { ...state, suggestions };
 }
 
-export function dismiss(state: LiveCallState, ids: readonly string[]): LiveCallState {
-  if (ids.length === 0) return state;
-  const dismissed = new Set([...state.dismissed, ...ids]);
-  return { ...state, dismissed, suggestions: state.suggestions.filter(({ id }) => !dismissed.has(id)) };
+/** When a suggestion that waits may take a place; undefined while none does, and after the call. In ms. */
+export function nextSuggestionAt({ call, suggestions }: LiveCallState): number | undefined {
+  return call.status === "active" ? nextChange(suggestions) : undefined;
+}
+
+export function showNextSuggestion(state: LiveCallState, now: number): LiveCallState {
+  return changeSuggestions(state, (places) => advance(places, now));
 }
 
 /** Adds a line of the agent's own microphone. The server's event of it has the same id, so it is shown once. */

@@ -6,8 +6,7 @@ import { findMatches } from "./find-matches.ts";
 import { Marked } from "./marked.tsx";
 import type { Bubble } from "./merge-fragments.ts";
 import { SpeakerLine } from "./speaker-line.tsx";
-
-const clockTime = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
+import { formatClock } from "./timer.ts";
 
 interface BubbleRowProps {
   bubble: Bubble;
@@ -23,7 +22,7 @@ interface BubbleRowProps {
 /** One line of the conversation. Memoized: a long conversation only changes at its end. */
 export const BubbleRow = memo(function BubbleRow({ bubble, name, query, current, address }: BubbleRowProps) {
   const { sender, text, timestamp, confidence, isTranscription } = bubble;
-  const time = <time dateTime={new Date(timestamp).toISOString()}>{clockTime.format(timestamp)}</time>;
+  const time = <time dateTime={new Date(timestamp).toISOString()}>{formatClock(timestamp)}</time>;
   return (
     <div className={classNames(styles.row, styles[sender])}>
       <div className={classNames(styles.bubble, current && styles.current)}>

@@ -10,3 +10,10 @@ export function formatTimer(seconds: number): string {
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   return parts.map((part) => String(part).padStart(2, "0")).join(":");
 }
+
+const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
+
+/** A time of the day as `08:03:51`; in ms since the epoch. */
+export function formatClock(at: number): string {
+  return clock.format(at);
+}

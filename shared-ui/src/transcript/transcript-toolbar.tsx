@@ -63,7 +63,7 @@ export function TranscriptToolbar({ search, searchBox, isLong, transcript }: Tra
         small
         variant="quiet"
         disabled={transcript === undefined}
-        onClick={() => transcript && copy(transcript())}
+        onClick={() => transcript && void copy(transcript())}
       >
         {copied ? <CheckIcon aria-hidden /> : <CopyIcon aria-hidden />}
         {copied ? "Copied transcript" : "Copy transcript"}

@@ -3,19 +3,23 @@ import { useEffect, useState } from "react";
 
 const feedbackMs = 2000;
 
-/** Copies a text to the clipboard; `copied` is true for two seconds afterwards. */
-export function useCopy(): { copied: boolean; copy: (text: string) => void } {
+/** Copies a text to the clipboard, and resolves with whether it could; `copied` is true for two seconds afterwards. */
+export function useCopy(): { copied: boolean; copy: (text: string) => Promise<boolean> } {
   const [copiedAt, setCopiedAt] = useState<number>();
   useEffect(() => {
     if (copiedAt === undefined) return undefined;
     const timer = setTimeout(() => setCopiedAt(undefined), feedbackMs);
     return () => clearTimeout(timer);
   }, [copiedAt]);
-  const copy = (text: string) => {
-    writeClipboard(text).then(
-      () => setCopiedAt(Date.now()),
-      () => toast.error("This browser does not allow copying here."),
-    );
+  const copy = async (text: string) => {
+    try {
+      await writeClipboard(text);
+    } catch {
+      toast.error("This browser does not allow copying here.");
+      return false;
+    }
+    setCopiedAt(Date.now());
+    return true;
   };
   return { copied: copiedAt !== undefined, copy };
 }

@@ -1,6 +1,7 @@
 import type { Suggestion } from "@souffleur/contracts";
-import { Badge, Button, CheckIcon, CloseIcon, CopyIcon, IconButton } from "@souffleur/shared-ui";
-import { formatConfidence, useCopy } from "@souffleur/shared-ui/transcript";
+import { Badge, Button, CheckIcon, CloseIcon, CopyIcon, classNames, IconButton } from "@souffleur/shared-ui";
+import { formatClock, formatConfidence, useCopy } from "@souffleur/shared-ui/transcript";
+import type { ShownSuggestion } from "../../suggestions/places.ts";
 import styles from "./suggestions.module.css";
 
 const categories = {
@@ -12,68 +13,111 @@ const categories = {
 const providers = { playbook: "playbook", "language-model": "language model" } as const;
 
 interface SuggestionCardProps {
-  suggestion: Suggestion;
-  /** The key that uses the suggestion; undefined while shortcuts are off. */
-  shortcut: number | undefined;
+  shown: ShownSuggestion;
+  /** From 1; also the key that uses the suggestion. */
+  place: number;
+  hasDigits: boolean;
+  onPoint: (isPointed: boolean) => void;
+  onFocus: (isFocused: boolean) => void;
   onCopy: () => void;
   onUse: () => void;
   onDismiss: () => void;
 }
 
-export function SuggestionCard({ suggestion, shortcut, onCopy, onUse, onDismiss }: SuggestionCardProps) {
-  const { text, category, confidence, trigger, tookMs, provider } = suggestion;
-  const { copied, copy } = useCopy();
+export function SuggestionCard({
+  shown: { suggestion, done },
+  place,
+  hasDigits,
+  onPoint,
+  onFocus,
+  onCopy,
+  onUse,
+  onDismiss,
+}: SuggestionCardProps) {
+  const { text, category, confidence } = suggestion;
+  const { copy } = useCopy();
   const { label, tone } = categories[category];
+  const dismissButton = (
+    <IconButton small label="Dismiss suggestion" onClick={onDismiss}>
+      <CloseIcon aria-hidden />
+    </IconButton>
+  );
+  const useButton = (
+    <Button
+      small
+      variant="primary"
+      onClick={onUse}
+      {...(hasDigits && { "aria-keyshortcuts": String(place) })}
+    >
+      Use
+      {hasDigits && <kbd aria-hidden>{place}</kbd>}
+    </Button>
+  );
+  return (
+    <li
+      style={{ gridRow: place }}
+      className={styles.place}
+      onPointerEnter={() => onPoint(true)}
+      onPointerLeave={() => onPoint(false)}
+      onFocus={() => onFocus(true)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // A button that disappears has nothing that takes the focus from it: the pane does.
+        if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) onFocus(false);
+      }}
+    >
+      {done === undefined ? (
+        <div className={styles.card}>
+          <div className={styles.cardHead}>
+            <Badge tone={tone}>{label}</Badge>
+            <span className={styles.confidence}>
+              {formatConfidence(confidence)}
+              <span className="visually-hidden"> confidence</span>
+            </span>
+            {dismissButton}
+          </div>
+          <p lang="fr" className={styles.text}>
+            {text}
+          </p>
+          <Origin suggestion={suggestion} />
+          <div className={styles.actions}>
+            <Button small onClick={() => void copy(text).then((done) => done && onCopy())}>
+              <CopyIcon aria-hidden />
+              Copy
+            </Button>
+            {useButton}
+          </div>
+        </div>
+      ) : (
+        <div className={classNames(styles.card, styles.done)}>
+          <CheckIcon aria-hidden />
+          <span className={styles.doneAt}>
+            {done.as === "used" ? "Used" : "Copied"} {formatClock(done.at)}
+          </span>
+          <span lang="fr" className={styles.doneText} title={text}>
+            {text}
+          </span>
+          {done.as === "copied" && useButton}
+          {dismissButton}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Origin({ suggestion: { trigger, tookMs, provider } }: { suggestion: Suggestion }) {
   const source = [
     provider && providers[provider],
     tookMs !== undefined && `${Math.max(1, Math.round(tookMs))} ms`,
   ].filter(Boolean);
+  if (trigger === undefined && source.length === 0) return null;
   return (
-    <li className={styles.card}>
-      <div className={styles.cardHead}>
-        <Badge tone={tone}>{label}</Badge>
-        <span className={styles.confidence}>
-          {formatConfidence(confidence)}
-          <span className="visually-hidden"> confidence</span>
-        </span>
-        <IconButton small label="Dismiss suggestion" onClick={onDismiss}>
-          <CloseIcon aria-hidden />
-        </IconButton>
-      </div>
-      <p lang="fr" className={styles.text}>
-        {text}
-      </p>
-      {(trigger !== undefined || source.length > 0) && (
-        <p className={styles.origin}>
-          {trigger !== undefined && (
-            <q lang="fr" title={trigger.text}>
-              {trigger.text}
-            </q>
-          )}
-          <span>{source.join(" · ")}</span>
-        </p>
+    <p className={styles.origin}>
+      {trigger !== undefined && (
+        <q lang="fr" title={trigger.text}>
+          {trigger.text}
+        </q>
       )}
-      <div className={styles.actions}>
-        <Button
-          small
-          onClick={() => {
-            copy(text);
-            onCopy();
-          }}
-        >
-          {copied ? <CheckIcon aria-hidden /> : <CopyIcon aria-hidden />}
-          <span aria-live="polite">{copied ? "Copied" : "Copy"}</span>
-        </Button>
-        <Button
-          small
-          variant="primary"
-          onClick={onUse}
-          {...(shortcut !== undefined && { "aria-keyshortcuts": String(shortcut) })}
-        >
-          Use
-          {shortcut !== undefined && <kbd aria-hidden>{shortcut}</kbd>}
-        </Button>
-      </div>
-    </li>
+      <span>{source.join(" · ")}</span>
+    </p>
   );
 }

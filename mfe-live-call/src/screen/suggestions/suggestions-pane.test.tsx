@@ -4,7 +4,8 @@
  */
 import { generateSuggestions } from "@souffleur/contracts";
 import { ok, refused } from "@souffleur/shared-ui/testing";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { betweenChangesMs } from "../../suggestions/places.ts";
 import {
   button,
   notes,
@@ -18,6 +19,12 @@ import {
 } from "../../testing/open-screen.tsx";
 
 preparePages();
+
+const card = (text: string) => within(suggestions().getByText(text).closest("li") as HTMLElement);
+const textsInOrder = () =>
+  suggestions()
+    .getAllByRole("listitem")
+    .map((item) => item.querySelector("p[lang=fr]")?.textContent);
 
 describe("suggestions", () => {
   test("are generated on demand, shown with category and confidence, and the newest three are kept", async () => {
@@ -39,15 +46,37 @@ describe("suggestions", () => {
     expect(suggestions().getAllByText("Question")).toHaveLength(3);
     expect(suggestions().getAllByText("82%")).toHaveLength(3);
     expect(suggestions().getAllByText("playbook · 3 ms")).toHaveLength(3);
-    suggestions().getAllByRole("button", { name: "Use" }).at(-1)?.focus();
-    const later = new Date(Date.now() + 1000).toISOString();
-    page.server.emit(
-      "suggestion",
-      page.server.suggestion({ text: "Quatre", category: "response", timestamp: later }),
-    );
+    const more = page.server.suggestion({ text: "Quatre", category: "response" });
+    page.server.api.on(generateSuggestions, () => ok(generateSuggestions, { data: { suggestions: [more] } }));
+    suggestions().getAllByRole("button", { name: "Use" })[0]?.focus();
+    await user.keyboard("{Control>}{Enter}{/Control}");
     expect(await suggestions().findByText("Quatre")).toBeVisible();
-    expect(suggestions().queryByText("Trois")).not.toBeInTheDocument();
-    expect(screen.getByRole("region", { name: "Live Suggestions" })).toHaveFocus();
+    // The first has the focus: the second gives its place.
+    expect(textsInOrder()).toEqual(["Un", "Quatre", "Trois"]);
+    expect(card("Un").getByRole("button", { name: "Use" })).toHaveFocus();
+  });
+
+  test("that come by themselves wait for a place, and one that goes leaves the focus in the pane", async () => {
+    jest.useFakeTimers({ doNotFake: ["queueMicrotask", "nextTick", "setImmediate"], advanceTimers: true });
+    try {
+      const { user } = await openCall();
+      for (const [index, text] of ["Un", "Deux", "Trois", "Quatre"].entries()) {
+        const confidence = 0.9 - index / 10;
+        page.server.emit("suggestion", page.server.suggestion({ id: text, text, confidence }));
+      }
+      expect(await suggestions().findByText("Un")).toBeVisible();
+      expect(suggestions().queryByText("Deux")).not.toBeInTheDocument();
+      act(() => jest.advanceTimersByTime(betweenChangesMs));
+      expect(suggestions().getByText("Deux")).toBeVisible();
+      act(() => jest.advanceTimersByTime(betweenChangesMs));
+      expect(textsInOrder()).toEqual(["Un", "Deux", "Trois"]);
+      card("Deux").getByRole("button", { name: "Dismiss suggestion" }).focus();
+      await user.keyboard("{Enter}");
+      expect(suggestions().queryByText("Deux")).not.toBeInTheDocument();
+      expect(screen.getByRole("region", { name: "Live Suggestions" })).toHaveFocus();
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   test("that fail show an error", async () => {
@@ -139,15 +168,24 @@ describe("suggestions", () => {
     page.server.emit("suggestion", page.server.suggestion({ text: "Je comprends." }));
     await suggestions().findByText("Je comprends.");
     await user.click(suggestions().getByRole("button", { name: "Copy" }));
-    expect(await suggestions().findByRole("button", { name: "Copied" })).toBeVisible();
+    expect(await suggestions().findByText(/^Copied \d\d:\d\d:\d\d$/)).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe("Je comprends.");
     await user.type(notes(), "Budget 1");
+    expect(notes()).toHaveValue("Budget 1");
     await user.click(suggestions().getByRole("button", { name: "Use" }));
     expect(notes()).toHaveValue("Budget 1\nJe comprends.");
+    expect(await suggestions().findByText(/^Used \d\d:\d\d:\d\d$/)).toBeVisible();
     await user.keyboard("1");
-    expect(notes()).toHaveValue("Budget 1\nJe comprends.\nJe comprends.");
+    expect(notes()).toHaveValue("Budget 1\nJe comprends.");
     await user.keyboard("0");
     expect(suggestions().queryByText("Je comprends.")).not.toBeInTheDocument();
+    page.server.api.on(generateSuggestions, () =>
+      ok(generateSuggestions, { data: { suggestions: [page.server.suggestion({ text: "Et après ?" })] } }),
+    );
+    await user.click(button("Generate"));
+    await suggestions().findByText("Et après ?");
+    await user.keyboard("1");
+    expect(notes()).toHaveValue("Budget 1\nJe comprends.\nEt après ?");
   });
 
   test("are requested once by two presses, and the focus stays on Generate", async () => {

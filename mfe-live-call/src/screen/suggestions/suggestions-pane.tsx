@@ -1,9 +1,10 @@
 import type { Suggestion, SuggestionFate } from "@souffleur/contracts";
 import { Button, GenerateIcon, Switch, shortcutsOn, toast } from "@souffleur/shared-ui";
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { dismiss, isUnknownToServer, type LiveCallState } from "../../call/live-call-state.ts";
+import { changeSuggestions, isUnknownToServer, type LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import { useKeyPress } from "../../lib/use-key-press.ts";
+import { dismiss, finish, hold, type ShownSuggestion } from "../../suggestions/places.ts";
 import { SuggestionCard } from "./suggestion-card.tsx";
 import { readSuggestionKey } from "./suggestion-keys.ts";
 import styles from "./suggestions.module.css";
@@ -18,46 +19,58 @@ interface SuggestionsPaneProps {
 }
 
 export function SuggestionsPane({ store, onUse, onFate }: SuggestionsPaneProps) {
-  const { list, generate, generating, auto, setAuto } = useSuggestions(store);
+  const { places, generate, generating, auto, setAuto } = useSuggestions(store);
+  const { shown } = places;
   // After a call the digits choose its outcome.
   const hasDigits = useStore(store, ({ call }) => call.status !== "ended") && shortcutsOn();
+  const change = (next: Parameters<typeof changeSuggestions>[1]) =>
+    store.set((state) => changeSuggestions(state, next));
+  const finishAs = (suggestion: Suggestion, as: "copied" | "used") => {
+    onFate(suggestion, as);
+    change((now) => finish(now, suggestion.id, as, Date.now()));
+  };
   const use = (suggestion: Suggestion) => {
-    onFate(suggestion, "used");
-    if (onUse(suggestion.text)) toast.success("Added to the agent notes");
+    if (onUse(suggestion.text)) finishAs(suggestion, "used");
     else toast.error("The agent notes are full.");
+  };
+  const discard = (unwanted: readonly ShownSuggestion[]) => {
+    for (const { suggestion } of unwanted) onFate(suggestion, "dismissed");
+    change((now) => dismiss(now, new Set(unwanted.map(({ suggestion }) => suggestion.id))));
   };
   useKeyPress((press) => {
     const command = readSuggestionKey(press);
     if (command === undefined || (command.kind !== "generate" && !hasDigits)) return false;
     if (command.kind === "generate" && !generating) generate?.();
-    if (command.kind === "dismiss") discard(list);
-    const used = command.kind === "use" ? list[command.index] : undefined;
-    if (used !== undefined) use(used);
+    if (command.kind === "dismiss") discard(shown.filter((one) => one !== undefined));
+    const pressed = command.kind === "use" ? shown[command.index] : undefined;
+    if (pressed && pressed.done?.as !== "used") use(pressed.suggestion);
     return true;
   });
   useEffect(() => {
-    for (const suggestion of list) onFate(suggestion, "shown");
-  }, [list, onFate]);
+    for (const one of shown) if (one) onFate(one.suggestion, "shown");
+  }, [shown, onFate]);
+
+  const pointed = useRef<string>(undefined);
+  const focused = useRef<string>(undefined);
+  const holdThese = () => {
+    const ids = new Set([pointed.current, focused.current].filter((id) => id !== undefined));
+    change((now) => hold(now, ids));
+  };
 
   const section = useRef<HTMLElement>(null);
-  const hasFocus = useRef(false);
   // A card that disappears loses the focus: it moves to the pane instead of the top of the page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: cards disappear when the list changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: cards disappear when the places change
   useLayoutEffect(() => {
-    if (!hasFocus.current || document.activeElement !== document.body) return;
-    hasFocus.current = false;
+    if (focused.current === undefined || document.activeElement !== document.body) return;
+    focused.current = undefined;
+    holdThese();
     section.current?.focus();
-  }, [list]);
+  }, [shown]);
 
   const isUnknown = useStore(store, isUnknownToServer);
   const emptyText = isUnknown
     ? "There are no replies in this call: the server does not know of it."
     : emptyTextOf({ inCall: generate !== undefined, generating, auto });
-  const discard = (unwanted: readonly Suggestion[]) => {
-    for (const suggestion of unwanted) onFate(suggestion, "dismissed");
-    const ids = unwanted.map(({ id }) => id);
-    store.set((state) => dismiss(state, ids));
-  };
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="suggestions-title" className={styles.pane}>
       <div className={styles.head}>
@@ -74,29 +87,32 @@ export function SuggestionsPane({ store, onUse, onFate }: SuggestionsPaneProps) 
         {!generating && <GenerateIcon aria-hidden />}
         Generate
       </Button>
-      {list.length === 0 ? (
+      {shown.every((one) => one === undefined) ? (
         <p className={styles.empty}>{emptyText}</p>
       ) : (
-        <ul
-          className={styles.list}
-          aria-live="polite"
-          onFocus={() => {
-            hasFocus.current = true;
-          }}
-          onBlur={() => {
-            hasFocus.current = false;
-          }}
-        >
-          {list.map((suggestion, index) => (
-            <SuggestionCard
-              key={suggestion.id}
-              suggestion={suggestion}
-              shortcut={hasDigits ? index + 1 : undefined}
-              onCopy={() => onFate(suggestion, "copied")}
-              onUse={() => use(suggestion)}
-              onDismiss={() => discard([suggestion])}
-            />
-          ))}
+        <ul className={styles.places} aria-live="polite">
+          {shown.map(
+            (one, index) =>
+              one && (
+                <SuggestionCard
+                  key={one.suggestion.id}
+                  shown={one}
+                  place={index + 1}
+                  hasDigits={hasDigits}
+                  onPoint={(isPointed) => {
+                    pointed.current = isPointed ? one.suggestion.id : undefined;
+                    holdThese();
+                  }}
+                  onFocus={(isFocused) => {
+                    focused.current = isFocused ? one.suggestion.id : undefined;
+                    holdThese();
+                  }}
+                  onCopy={() => finishAs(one.suggestion, "copied")}
+                  onUse={() => use(one.suggestion)}
+                  onDismiss={() => discard([one])}
+                />
+              ),
+          )}
         </ul>
       )}
     </section>

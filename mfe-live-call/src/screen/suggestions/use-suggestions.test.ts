@@ -2,6 +2,7 @@ import type { Suggestion } from "@souffleur/contracts";
 import { act, renderHook } from "@testing-library/react";
 import { initialLiveCall, type LiveCallState } from "../../call/live-call-state.ts";
 import { createStore } from "../../lib/store.ts";
+import { arrive } from "../../suggestions/places.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 
 const suggestion: Suggestion = {
@@ -36,7 +37,13 @@ function open() {
     hook: () => result.current,
     /** The client's last line, and what is suggested by then. */
     receiveLine: (lastClientLine: string, suggestions: readonly Suggestion[] = []) =>
-      act(() => store.set((state) => ({ ...state, lastClientLine, suggestions }))),
+      act(() =>
+        store.set((state) => ({
+          ...state,
+          lastClientLine,
+          suggestions: arrive(state.suggestions, suggestions, Date.now()),
+        })),
+      ),
   };
 }
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));

@@ -1,9 +1,15 @@
-import { generateSuggestions, type Suggestion } from "@souffleur/contracts";
+import { generateSuggestions } from "@souffleur/contracts";
 import { call, RequestError, toast, useSession } from "@souffleur/shared-ui";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { addSuggestions, type LiveCallState } from "../../call/live-call-state.ts";
+import {
+  addSuggestions,
+  type LiveCallState,
+  nextSuggestionAt,
+  showNextSuggestion,
+} from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import { keepAutoGenerate } from "../../suggestions/auto-generate.ts";
+import type { Places } from "../../suggestions/places.ts";
 
 /** A sentence often arrives in several lines; the first suggestion is due 1.5 s after its end. */
 const autoAfterMs = 500;
@@ -11,7 +17,7 @@ const autoAfterMs = 500;
 const nothingNew = "There is no new reply to what was said so far.";
 
 export interface Suggestions {
-  list: readonly Suggestion[];
+  places: Places;
   /** Undefined while there is no call. */
   generate: (() => void) | undefined;
   generating: boolean;
@@ -20,7 +26,7 @@ export interface Suggestions {
 }
 
 export function useSuggestions(store: Store<LiveCallState>): Suggestions {
-  const list = useStore(store, ({ suggestions }) => suggestions);
+  const places = useStore(store, ({ suggestions }) => suggestions);
   const callId = useStore(store, (state) => (state.call.status === "active" ? state.callId : undefined));
   const clientLine = useStore(store, ({ lastClientLine }) => lastClientLine);
   const auto = useStore(store, (state) => state.auto);
@@ -42,7 +48,11 @@ export function useSuggestions(store: Store<LiveCallState>): Suggestions {
     try {
       const { data } = await call(generateSuggestions, { params: { callId: requestedCallId } });
       // An automatic request's answer is dropped where Auto-generate was switched off meanwhile.
-      store.set((state) => (pressed || state.auto ? addSuggestions(state, data.suggestions) : state));
+      store.set((state) =>
+        pressed || state.auto
+          ? addSuggestions(state, data.suggestions, { asked: pressed, now: Date.now() })
+          : state,
+      );
       if (data.suggestions.length === 0) onNothing?.();
     } catch (error) {
       onFailure(error instanceof RequestError ? error.message : "Suggestions could not be generated.");
@@ -53,7 +63,10 @@ export function useSuggestions(store: Store<LiveCallState>): Suggestions {
 
   const requestInBackground = useEffectEvent(() => {
     // Another tab of the agent, or the script of a test call, may have brought suggestions for this line already.
-    if (list.some(({ trigger }) => trigger?.messageId === clientLine)) requestedFor.current = clientLine;
+    const isAnswered = [...places.shown, ...places.waiting].some(
+      (one) => one?.suggestion.trigger?.messageId === clientLine,
+    );
+    if (isAnswered) requestedFor.current = clientLine;
     else if (callId !== undefined)
       void request(callId, { onFailure: (text) => console.warn(`No suggestions: ${text}`) });
   });
@@ -65,8 +78,17 @@ export function useSuggestions(store: Store<LiveCallState>): Suggestions {
     return () => clearTimeout(timer);
   }, [auto, generating, clientLine]);
 
+  const nextAt = useStore(store, nextSuggestionAt);
+  useEffect(() => {
+    if (nextAt === undefined) return undefined;
+    // A timer may be early by a fraction of a millisecond.
+    const show = () => store.set((state) => showNextSuggestion(state, Math.max(nextAt, Date.now())));
+    const timer = setTimeout(show, nextAt - Date.now());
+    return () => clearTimeout(timer);
+  }, [store, nextAt]);
+
   return {
-    list,
+    places,
     generate:
       callId === undefined
         ? undefined

@@ -2,7 +2,13 @@
  * Server and client run in this one process: both are the builds for Node.
  * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
  */
-import { type CallSummary, listCalls, reportSuggestion, saveOutcome } from "@souffleur/contracts";
+import {
+  type CallSummary,
+  generateSuggestions,
+  listCalls,
+  reportSuggestion,
+  saveOutcome,
+} from "@souffleur/contracts";
 import { ok, refused } from "@souffleur/shared-ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
 import { outcomePlace } from "../../outcome/outcome.ts";
@@ -249,12 +255,16 @@ describe("the waiting screen", () => {
 test("reports once what becomes of each suggestion, and never a lower state", async () => {
   const { user } = await openCall();
   const first = page.server.suggestion({ text: "Je comprends." });
-  page.server.emit("suggestion", first);
-  page.server.emit("suggestion", page.server.suggestion({ id: "second", text: "Et pourquoi ?" }));
+  const second = page.server.suggestion({ id: "second", text: "Et pourquoi ?" });
+  page.server.api.on(generateSuggestions, () =>
+    ok(generateSuggestions, { data: { suggestions: [first, second] } }),
+  );
+  await user.click(button("Generate"));
   await suggestions().findByText("Et pourquoi ?");
   const card = within(suggestions().getByText("Je comprends.").closest("li") as HTMLElement);
-  await user.click(card.getByRole("button", { name: "Use" }));
   await user.click(card.getByRole("button", { name: "Copy" }));
+  await card.findByText(/^Copied/);
+  await user.click(card.getByRole("button", { name: "Use" }));
   await user.keyboard("0");
   const states = (id: string) =>
     page.server.api
@@ -262,7 +272,7 @@ test("reports once what becomes of each suggestion, and never a lower state", as
       .filter(({ path }) => path.endsWith(`/${id}`))
       .map(({ body }) => (body as { state: string }).state);
   await waitFor(() => expect(states("second")).toEqual(["shown", "dismissed"]));
-  expect(states(first.id)).toEqual(["shown", "used"]);
+  expect(states(first.id)).toEqual(["shown", "copied", "used"]);
 });
 
 test("a suggestion's fate that the server could not take is sent again", async () => {

@@ -1,0 +1,155 @@
+import type { Suggestion } from "@souffleur/contracts";
+import fc from "fast-check";
+import {
+  advance,
+  answer,
+  arrive,
+  betweenChangesMs,
+  dismiss,
+  emptyPlaces,
+  finish,
+  hold,
+  nextChange,
+  type Places,
+  shownAtLeastMs,
+  waitsAtMostMs,
+} from "./places.ts";
+
+const made = (id: string, confidence = 0.8): Suggestion => ({
+  id,
+  text: id,
+  confidence,
+  category: "other",
+  timestamp: new Date(0).toISOString(),
+  callId: "c",
+});
+const idsOf = ({ shown }: Places) => shown.map((one) => one?.suggestion.id);
+const three = answer(emptyPlaces, [made("a"), made("b"), made("c")], 0);
+const allHeld = hold(three, new Set(["a", "b", "c"]));
+
+test("an answer to a press is shown at once, and takes the places of the oldest", () => {
+  expect(idsOf(three)).toEqual(["a", "b", "c"]);
+  expect(idsOf(answer(three, [made("d")], 100))).toEqual(["d", "b", "c"]);
+  expect(idsOf(answer(hold(three, new Set(["a", "b"])), [made("d", 0.1)], 100))).toEqual(["a", "b", "d"]);
+});
+
+test("an answer is shown at once where its event came before it", () => {
+  const waiting = arrive(three, [made("d"), made("e")], 100);
+  const answered = answer(waiting, [made("d"), made("e")], 200);
+  expect(idsOf(answered)).toEqual(["d", "e", "c"]);
+  expect(nextChange(answered)).toBeUndefined();
+  expect(arrive(answered, [made("d")], 300)).toBe(answered);
+});
+
+test("one that comes by itself waits until the oldest was shown for six seconds, and takes its place", () => {
+  const waiting = arrive(three, [made("d")], 3000);
+  expect(idsOf(waiting)).toEqual(["a", "b", "c"]);
+  expect(nextChange(waiting)).toBe(shownAtLeastMs);
+  expect(idsOf(advance(waiting, shownAtLeastMs - 1))).toEqual(["a", "b", "c"]);
+  expect(idsOf(advance(waiting, shownAtLeastMs))).toEqual(["d", "b", "c"]);
+});
+
+test("of a moment's three the best is shown, and the others follow it by three seconds each", () => {
+  const first = arrive(emptyPlaces, [made("a", 0.6), made("b", 0.9), made("c", 0.7)], 0);
+  expect(idsOf(first)).toEqual(["b", undefined, undefined]);
+  expect(nextChange(first)).toBe(betweenChangesMs);
+  const second = advance(first, betweenChangesMs);
+  expect(idsOf(second)).toEqual(["b", "c", undefined]);
+});
+
+test("what is held stays, however long", () => {
+  const later = arrive(hold(three, new Set(["a"])), [made("d")], 60_000);
+  expect(idsOf(later)).toEqual(["a", "d", "c"]);
+  const full = arrive(allHeld, [made("d")], 60_000);
+  expect(idsOf(full)).toEqual(["a", "b", "c"]);
+  expect(nextChange(full)).toBe(60_000 + waitsAtMostMs);
+  expect(idsOf(advance(hold(full, new Set()), 60_001))).toEqual(["d", "b", "c"]);
+});
+
+test("what has waited for too long is dropped", () => {
+  const waiting = arrive(allHeld, [made("d")], 1);
+  const later = advance(waiting, 1 + waitsAtMostMs);
+  expect(idsOf(later)).toEqual(["a", "b", "c"]);
+  expect(nextChange(later)).toBeUndefined();
+});
+
+test("less than 50 % is shown only where it was asked for", () => {
+  const weak = arrive(emptyPlaces, [made("a", 0.49), made("b", 0.5)], 0);
+  expect(idsOf(advance(weak, 60_000))).toEqual(["b", undefined, undefined]);
+  expect(idsOf(answer(emptyPlaces, [made("a", 0.1)], 0))).toEqual(["a", undefined, undefined]);
+});
+
+test("a dismissed one leaves its place empty and does not come back", () => {
+  const left = dismiss(three, new Set(["b"]));
+  expect(idsOf(left)).toEqual(["a", undefined, "c"]);
+  expect(arrive(left, [made("b")], 60_000)).toBe(left);
+  expect(answer(left, [made("b")], 60_000)).toBe(left);
+  expect(idsOf(arrive(left, [made("d")], 3000))).toEqual(["a", "d", "c"]);
+});
+
+test("a used one gives its place before older ones that are not", () => {
+  const used = finish(finish(three, "c", "used", 1000), "c", "copied", 2000);
+  expect(used.shown[2]?.done).toEqual({ as: "used", at: 1000 });
+  expect(idsOf(arrive(used, [made("d")], 10_000))).toEqual(["a", "b", "d"]);
+});
+
+/** Arrivals, holds and dismissals as they come, with the clock between them. */
+const step = fc.record({
+  afterMs: fc.nat({ max: 9000 }),
+  arrived: fc.array(fc.record({ id: fc.nat({ max: 40 }), percent: fc.nat({ max: 100 }) }), { maxLength: 4 }),
+  heldPlace: fc.option(fc.nat({ max: 2 })),
+  dismissedPlace: fc.option(fc.nat({ max: 2 }), { freq: 8 }),
+});
+
+test("whatever comes by itself: none moves, none is shown for less than six seconds, none changes within three, none comes twice", () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      let places = emptyPlaces;
+      let now = 0;
+      const gone = new Set<string>();
+      const follow = (next: Places, dismissed?: string) => {
+        const changed = next.shown.flatMap((one, index) => {
+          const before = places.shown[index];
+          if (one === before) return [];
+          if (before !== undefined) {
+            gone.add(before.suggestion.id);
+            if (before.suggestion.id !== dismissed) {
+              expect(places.held).not.toContain(before.suggestion.id);
+              expect(now - before.since).toBeGreaterThanOrEqual(shownAtLeastMs);
+            }
+          }
+          if (one === undefined) return [];
+          expect(gone).not.toContain(one.suggestion.id);
+          expect(one.suggestion.confidence).toBeGreaterThanOrEqual(0.5);
+          expect(idsOf(places)).not.toContain(one.suggestion.id);
+          return [one];
+        });
+        expect(changed.length).toBeLessThanOrEqual(1);
+        if (changed.length > 0) expect(now - places.changedAt).toBeGreaterThanOrEqual(betweenChangesMs);
+        places = next;
+      };
+      for (const { afterMs, arrived, heldPlace, dismissedPlace } of steps) {
+        const held = heldPlace === null ? undefined : places.shown[heldPlace]?.suggestion.id;
+        places = hold(places, new Set(held === undefined ? [] : [held]));
+        const until = now + afterMs;
+        // The page wakes at each time that `nextChange` gives, and each of them changes something.
+        for (let at = nextChange(places); at !== undefined && at <= until; at = nextChange(places)) {
+          now = Math.max(now, at);
+          const next = advance(places, now);
+          expect(next).not.toBe(places);
+          follow(next);
+        }
+        now = until;
+        follow(
+          arrive(
+            places,
+            arrived.map(({ id, percent }) => made(String(id), percent / 100)),
+            now,
+          ),
+        );
+        const dismissed = dismissedPlace === null ? undefined : places.shown[dismissedPlace]?.suggestion.id;
+        if (dismissed !== undefined) follow(dismiss(places, new Set([dismissed])), dismissed);
+      }
+    }),
+  );
+});

@@ -1,0 +1,144 @@
+import type { Suggestion } from "@souffleur/contracts";
+
+/** A suggestion in one of the three places. Times are in ms since the epoch. */
+export interface ShownSuggestion {
+  readonly suggestion: Suggestion;
+  readonly since: number;
+  /** A copied or used one is one line with this time. */
+  readonly done?: { readonly as: "copied" | "used"; readonly at: number };
+}
+
+export interface Places {
+  /** Three; a suggestion never moves from its place. */
+  readonly shown: readonly (ShownSuggestion | undefined)[];
+  /** Too early to be shown, the most relevant first. */
+  readonly waiting: readonly { readonly suggestion: Suggestion; readonly since: number }[];
+  /** Ids of all that were ever shown: none comes back. */
+  readonly past: ReadonlySet<string>;
+  /** Ids of those that the agent points at or has in focus: they stay. */
+  readonly held: ReadonlySet<string>;
+  /** When a suggestion last took a place. */
+  readonly changedAt: number;
+}
+
+/** A card is read in half a second only where it holds still. */
+export const shownAtLeastMs = 6000;
+export const betweenChangesMs = 3000;
+/** Later the conversation is elsewhere. */
+export const waitsAtMostMs = 12_000;
+const confidenceAtLeast = 0.5;
+const waitingAtMost = 3;
+
+export const emptyPlaces: Places = {
+  shown: [undefined, undefined, undefined],
+  waiting: [],
+  past: new Set(),
+  held: new Set(),
+  changedAt: Number.NEGATIVE_INFINITY,
+};
+
+/**
+ * Takes suggestions that came by themselves: one takes a place where it may, others wait, the least relevant are
+ * dropped. Those of one moment come in the server's order, the best first.
+ */
+export function arrive(places: Places, arrived: readonly Suggestion[], now: number): Places {
+  const known = new Set([...places.past, ...places.waiting.map(({ suggestion }) => suggestion.id)]);
+  const fresh = unknown(known, arrived).filter(({ confidence }) => confidence >= confidenceAtLeast);
+  if (fresh.length === 0) return places;
+  const waiting = fresh.map((suggestion) => ({ suggestion, since: now }));
+  return advance({ ...places, waiting: mostRelevant([...waiting, ...places.waiting]) }, now);
+}
+
+/**
+ * Takes the answer to the agent's own press: all of it is shown at once, also what an event has brought before, and the
+ * rest of what waited is dropped.
+ */
+export function answer(places: Places, asked: readonly Suggestion[], now: number): Places {
+  const fresh = unknown(places.past, asked).slice(0, places.shown.length);
+  if (fresh.length === 0) return places;
+  return fresh.reduce<Places>(
+    (next, suggestion) => {
+      const index = placeFor(next, Number.POSITIVE_INFINITY);
+      return index === undefined ? next : put(next, index, { suggestion, since: now });
+    },
+    { ...places, waiting: [] },
+  );
+}
+
+/** Shows the most relevant of what waits, where enough time has passed. Returns the same places where nothing changes. */
+export function advance(places: Places, now: number): Places {
+  const waiting = places.waiting.filter(({ since }) => now - since < waitsAtMostMs);
+  const [next, ...rest] = waiting;
+  const index =
+    next === undefined || now - places.changedAt < betweenChangesMs
+      ? undefined
+      : placeFor(places, now - shownAtLeastMs);
+  if (next !== undefined && index !== undefined)
+    return put({ ...places, waiting: rest }, index, { suggestion: next.suggestion, since: now });
+  return waiting.length === places.waiting.length ? places : { ...places, waiting };
+}
+
+/** When `advance` may next change something, as long as the same are held; undefined where nothing waits for time. */
+export function nextChange({ shown, waiting, held, changedAt }: Places): number | undefined {
+  if (waiting.length === 0) return undefined;
+  const free = shown.flatMap((one) =>
+    one === undefined ? [0] : held.has(one.suggestion.id) ? [] : [one.since + shownAtLeastMs],
+  );
+  const leaves = Math.min(...waiting.map(({ since }) => since + waitsAtMostMs));
+  return Math.min(
+    leaves,
+    Math.max(changedAt + betweenChangesMs, ...(free.length > 0 ? [Math.min(...free)] : [leaves])),
+  );
+}
+
+export function hold(places: Places, held: ReadonlySet<string>): Places {
+  return { ...places, held };
+}
+
+/** A dismissed suggestion leaves its place empty, and does not come back. */
+export function dismiss(places: Places, ids: ReadonlySet<string>): Places {
+  if (!places.shown.some((one) => one !== undefined && ids.has(one.suggestion.id))) return places;
+  const shown = places.shown.map((one) => (one && ids.has(one.suggestion.id) ? undefined : one));
+  return { ...places, shown };
+}
+
+/** A copied or used suggestion becomes one line; one that is used stays so when it is copied. */
+export function finish(places: Places, id: string, as: "copied" | "used", at: number): Places {
+  const shown = places.shown.map((one) =>
+    one?.suggestion.id === id && one.done?.as !== "used" ? { ...one, done: { as, at } } : one,
+  );
+  return { ...places, shown };
+}
+
+/** Each once. */
+function unknown(known: ReadonlySet<string>, arrived: readonly Suggestion[]): Suggestion[] {
+  const byId = new Map(arrived.map((one) => [one.id, one]));
+  return [...byId.values()].filter(({ id }) => !known.has(id));
+}
+
+/** Sorting is stable: of equals the newest stays first. */
+function mostRelevant(waiting: Places["waiting"]): Places["waiting"] {
+  return waiting
+    .toSorted((a, b) => b.suggestion.confidence - a.suggestion.confidence)
+    .slice(0, waitingAtMost);
+}
+
+/** An empty place, else one whose reply is done, else the oldest; none that came after `latest` or is held. */
+function placeFor({ shown, held }: Places, latest: number): number | undefined {
+  const [best] = shown
+    .map((one, index) => ({ one, index }))
+    .filter(({ one }) => one === undefined || (one.since <= latest && !held.has(one.suggestion.id)))
+    .toSorted((a, b) => rank(a.one) - rank(b.one) || (a.one?.since ?? 0) - (b.one?.since ?? 0));
+  return best?.index;
+}
+
+const rank = (one: ShownSuggestion | undefined) => (one === undefined ? 0 : one.done ? 1 : 2);
+
+function put(places: Places, index: number, shown: ShownSuggestion): Places {
+  return {
+    ...places,
+    shown: places.shown.with(index, shown),
+    past: new Set(places.past).add(shown.suggestion.id),
+    changedAt: shown.since,
+  };
+}
