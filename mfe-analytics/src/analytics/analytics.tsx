@@ -1,31 +1,27 @@
+import { type Analytics as Figures, type FiguresRange, figuresRanges, limits } from "@souffleur/contracts";
 import {
-  type Analytics as Figures,
-  type FiguresRange,
-  figuresRanges,
-  formatMinutes,
-  limits,
-} from "@souffleur/contracts";
-import {
-  Badge,
   Button,
   buttonClass,
   ConversationIcon,
-  formatCount,
-  formatDollars,
   Page,
   PageHeader,
   PrinterIcon,
   Segmented,
 } from "@souffleur/shared-ui";
+import {
+  FiguresError,
+  FiguresSwitch,
+  NoCalls,
+  useFiguresSource,
+  useOwnFigures,
+  useViewsAllCalls,
+} from "@souffleur/shared-ui/figures";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import styles from "./analytics.module.css";
-import { ChartCard } from "./chart-card.tsx";
-import { formatDay, RateChart, RevenueChart, TargetChart, VolumeChart } from "./charts.tsx";
-import { analyticsFor, formatRate, rangeLabels } from "./figures.ts";
-import { NamedBars } from "./named-bars.tsx";
+import { analyticsFor, rangeLabels } from "./figures.ts";
+import { Sections } from "./sections.tsx";
 import { AnalyticsSkeleton } from "./skeleton.tsx";
-import { TopPerformers } from "./top-performers.tsx";
 import { useRange } from "./use-range.ts";
 
 /** The sample data arrives after the specified second. */
@@ -36,19 +32,26 @@ async function loadFigures(range: FiguresRange): Promise<Figures> {
 
 export function Analytics() {
   const [range, chooseRange] = useRange();
-  const { data, isPlaceholderData } = useQuery({
+  const [source, chooseSource] = useFiguresSource();
+  const isOwn = source === "calls";
+  const viewsAll = useViewsAllCalls();
+  const sample = useQuery({
     queryKey: ["analytics", range],
     queryFn: () => loadFigures(range),
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
+    enabled: !isOwn,
   });
+  const own = useOwnFigures(range, isOwn);
+  const { isPlaceholderData } = isOwn ? own : sample;
+  const figures = isOwn ? own.data?.analytics : sample.data;
+  const what = !isOwn ? "Demonstration figures" : viewsAll ? "Calls of your organization" : "Your calls";
+  const isEmpty = isOwn && figures?.callVolume.total === 0;
   return (
     <Page>
-      <PageHeader
-        title="Analytics"
-        subtitle={`Demonstration figures of the last ${rangeLabels[range].toLowerCase()}`}
-      >
+      <PageHeader title="Analytics" subtitle={`${what} of the last ${rangeLabels[range].toLowerCase()}`}>
         <div className={styles.tools}>
+          <FiguresSwitch value={source} onChange={chooseSource} />
           <Segmented
             label="Range"
             value={range}
@@ -59,143 +62,25 @@ export function Analytics() {
             <ConversationIcon aria-hidden />
             Calls
           </Link>
-          <Button onClick={() => window.print()} disabled={data === undefined}>
+          <Button onClick={() => window.print()} disabled={figures === undefined || isEmpty}>
             <PrinterIcon aria-hidden />
             Print
           </Button>
         </div>
       </PageHeader>
-      {data === undefined ? <AnalyticsSkeleton /> : <Sections figures={data} stale={isPlaceholderData} />}
+      {isOwn && own.isLoadingError ? (
+        <FiguresError error={own.error} onRetry={() => void own.refetch()} />
+      ) : figures === undefined ? (
+        <AnalyticsSkeleton />
+      ) : isEmpty ? (
+        <NoCalls range={range} />
+      ) : (
+        <Sections
+          figures={figures}
+          previous={isOwn ? own.data?.previous : undefined}
+          stale={isPlaceholderData}
+        />
+      )}
     </Page>
-  );
-}
-
-function Sections({ figures, stale }: { figures: Figures; stale: boolean }) {
-  const { callVolume, conversionRate, averageCallSeconds, revenue, recentTrends, lostReasons } = figures;
-  const perDay = (cells: (point: (typeof recentTrends)[number]) => string[]) =>
-    recentTrends.map((point) => [formatDay(point.from), ...cells(point)]);
-  const reached = (revenue.current / revenue.target) * 100;
-  const growth = ((revenue.current - revenue.previousMonth) / revenue.previousMonth) * 100;
-  return (
-    <div className={styles.grid} aria-busy={stale}>
-      <ChartCard
-        title="Call Volume"
-        headline={formatCount(callVolume.total)}
-        note={<Change percent={callVolume.changePercent} />}
-        columns={["From", "Calls", "Successful", "Failed"]}
-        rows={perDay(({ calls, successful, failed }) => [calls, successful, failed].map(formatCount))}
-        legend={[
-          { label: "Successful", color: "var(--chart-1)" },
-          { label: "Failed", color: "var(--chart-5)" },
-        ]}
-      >
-        <VolumeChart points={recentTrends} />
-      </ChartCard>
-      <ChartCard
-        title="Conversion"
-        headline={formatRate(conversionRate)}
-        note={`${formatCount(callVolume.successful)} of ${formatCount(callVolume.total)} calls succeeded`}
-        columns={["From", "Conversion"]}
-        rows={perDay((point) => [formatRate(point.conversionRate)])}
-        legend={[
-          { label: "Conversion", color: "var(--chart-1)" },
-          { label: "Over the range", color: "var(--text-second)", dashed: true },
-        ]}
-      >
-        <RateChart
-          points={recentTrends}
-          measure="conversionRate"
-          name="Conversion"
-          color="var(--chart-1)"
-          average={conversionRate}
-        />
-      </ChartCard>
-      <ChartCard
-        title="Average Duration"
-        headline={formatMinutes(averageCallSeconds)}
-        note="Minutes and seconds a call"
-        columns={["From", "Average duration"]}
-        rows={perDay((point) => [formatMinutes(point.averageSeconds)])}
-        legend={[
-          { label: "Average duration", color: "var(--chart-3)" },
-          { label: "Over the range", color: "var(--text-second)", dashed: true },
-        ]}
-      >
-        <RateChart
-          points={recentTrends}
-          measure="averageSeconds"
-          name="Average duration"
-          color="var(--chart-3)"
-          average={averageCallSeconds}
-        />
-      </ChartCard>
-      <ChartCard
-        title="Revenue vs Target"
-        headline={formatDollars(revenue.current)}
-        note={`${formatRate(reached)} of ${formatDollars(revenue.target)}`}
-        columns={["From", "Revenue so far", "Target so far"]}
-        rows={perDay((point) => [point.revenueSoFar, point.targetSoFar].map(formatDollars))}
-        legend={[
-          { label: "Revenue so far", color: "var(--chart-2)" },
-          { label: "Target so far", color: "var(--text-second)", dashed: true },
-        ]}
-      >
-        <TargetChart points={recentTrends} />
-      </ChartCard>
-      <TopPerformers figures={figures} />
-      <ChartCard
-        title="Call Success Analysis"
-        headline={`${formatCount(callVolume.successful)} successful`}
-        note={`${formatCount(callVolume.failed)} failed, by reason`}
-        columns={["Outcome", "Calls", "Share"]}
-        rows={[
-          ["Successful", formatCount(callVolume.successful), formatRate(conversionRate)],
-          ...lostReasons.map(({ reason, calls }) => [
-            reason,
-            formatCount(calls),
-            formatRate((calls / callVolume.total) * 100),
-          ]),
-        ]}
-      >
-        <NamedBars
-          bars={[
-            { name: "Successful", value: callVolume.successful, color: "var(--chart-2)" },
-            ...lostReasons.map(({ reason, calls }) => ({
-              name: reason,
-              value: calls,
-              color: "var(--chart-5)",
-            })),
-          ]}
-          measure="Calls"
-          format={(calls) => `${formatCount(calls)} · ${formatRate((calls / callVolume.total) * 100)}`}
-        />
-      </ChartCard>
-      <ChartCard
-        title="Revenue Insights"
-        headline={
-          <>
-            {formatDollars(revenue.current / callVolume.successful)} <small>a deal</small>
-          </>
-        }
-        note={<Change percent={growth} before={formatDollars(revenue.previousMonth)} />}
-        columns={["From", "Revenue"]}
-        rows={perDay((point) => [formatDollars(point.revenue)])}
-      >
-        <RevenueChart points={recentTrends} />
-      </ChartCard>
-    </div>
-  );
-}
-
-/** The change against the previous period of the same length, in which `before` was reached. */
-function Change({ percent, before }: { percent: number; before?: string }) {
-  return (
-    <>
-      <Badge tone={percent < 0 ? "danger" : "success"}>
-        {percent < 0 ? "−" : "+"}
-        {formatRate(Math.abs(percent))}
-      </Badge>{" "}
-      against {before ?? "the period"} before
-    </>
   );
 }

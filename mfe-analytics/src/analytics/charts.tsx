@@ -51,10 +51,17 @@ const daysAxis = {
 const days = <XAxis {...daysAxis} />;
 /** The padding keeps the first day's label clear of the other axis' lowest figure. */
 const daysOfLine = <XAxis {...daysAxis} padding={{ left: 20, right: 20 }} />;
+const compact = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  notation: "compact",
+  maximumFractionDigits: 1,
+});
 const dollars = (
   <YAxis
     width={52}
-    tickFormatter={(value: number) => (value === 0 ? "$0" : `$${Math.round(value / 1000)}k`)}
+    allowDecimals={false}
+    tickFormatter={(value: number) => compact.format(value).replace("K", "k")}
     {...axis}
   />
 );
@@ -70,7 +77,7 @@ export function VolumeChart({ points }: TrendProps) {
       <BarChart data={[...points]} margin={margin} accessibilityLayer={false}>
         {grid}
         {days}
-        <YAxis width={36} {...axis} />
+        <YAxis width={36} allowDecimals={false} {...axis} />
         <Tooltip {...ofDay} formatter={(value) => formatCount(Number(value))} />
         <Bar
           isAnimationActive={false}

@@ -2,7 +2,7 @@ import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, Tooltip, XAxis, YA
 import { axis, tooltip } from "./charts.tsx";
 
 interface NamedBarsProps {
-  bars: readonly { name: string; value: number; color: string }[];
+  bars: readonly { id: string; name: string; value: number; color: string }[];
   /** The values' name in the tooltip. */
   measure: string;
   format: (value: number) => string;
@@ -23,8 +23,8 @@ export function NamedBars({ bars, measure, format }: NamedBarsProps) {
         <YAxis type="category" dataKey="name" width={140} interval={0} {...axis} />
         <Tooltip {...tooltip} formatter={(value) => format(Number(value))} />
         <Bar dataKey="value" name={measure} barSize={14} radius={[0, 4, 4, 0]} isAnimationActive={false}>
-          {bars.map(({ name, color }) => (
-            <Cell key={name} fill={color} />
+          {bars.map(({ id, color }) => (
+            <Cell key={id} fill={color} />
           ))}
           <LabelList
             dataKey="value"

@@ -24,6 +24,8 @@ const measures = [
   },
   { key: "revenue", label: "Revenue", value: ({ revenue }: Performance) => revenue, format: formatDollars },
 ] as const;
+/** In pixels, of a person in the table. */
+const rowHeight = 37;
 const columns = [{ key: "name", label: "Name" }, ...measures] as const;
 type Key = (typeof columns)[number]["key"];
 
@@ -42,9 +44,15 @@ export function TopPerformers({ figures: { topPerformers, others, team } }: { fi
   return (
     <Card title="Top Performers" className={sectionStyles.wide}>
       <div className={styles.performers}>
-        <div className={styles.people} role="img" aria-label="Top Performers chart">
+        <div
+          className={styles.people}
+          style={{ height: rowHeight * sorted.length }}
+          role="img"
+          aria-label="Top Performers chart"
+        >
           <NamedBars
             bars={sorted.map((person) => ({
+              id: person.id,
               name: person.name,
               value: measure.value(person),
               color: "var(--chart-1)",
@@ -74,8 +82,10 @@ export function TopPerformers({ figures: { topPerformers, others, team } }: { fi
               ))}
             </tbody>
             <tfoot>
-              <Row name={`${others.agents} others`} of={others} />
-              <Row name={`All ${team.agents} agents`} of={team} />
+              {others.agents > 0 && (
+                <Row name={others.agents === 1 ? "1 other" : `${others.agents} others`} of={others} />
+              )}
+              {team.agents > 1 && <Row name={`All ${team.agents} agents`} of={team} />}
             </tfoot>
           </table>
         </div>

@@ -15,7 +15,9 @@ export function useRange(): [FiguresRange, (range: FiguresRange) => void] {
   const range = asRange(search.get("range")) ?? asRange(readStored(rememberedKey)) ?? defaultRange;
   const choose = (next: FiguresRange) => {
     writeStored(rememberedKey, next);
-    setSearch({ range: next }, { replace: true });
+    const changed = new URLSearchParams(search);
+    changed.set("range", next);
+    setSearch(changed, { replace: true });
   };
   return [range, choose];
 }

@@ -9,6 +9,7 @@ import {
   PhoneIcon,
   Skeleton,
 } from "@souffleur/shared-ui";
+import { Link } from "react-router-dom";
 import styles from "./dashboard.module.css";
 
 const icons = { call: PhoneIcon, deal: DealIcon, meeting: MeetingIcon };
@@ -16,31 +17,38 @@ const kinds = { call: "Call", deal: "Deal", meeting: "Meeting" };
 const tones = { success: "success", pending: "warning", cancelled: "neutral" } as const;
 const labels = { success: "Success", pending: "Pending", cancelled: "Cancelled" };
 
-/** `activities` undefined: still loading, in the list's final height. */
-export function ActivityList({
-  activities,
-  now,
-}: {
+const places = [1, 2, 3, 4, 5, 6];
+
+interface ActivityListProps {
+  /** Undefined while they load, in the list's final height. */
   activities: readonly Activity[] | undefined;
+  /** Whether each of them is a kept call, whose review its title opens. */
+  areCalls: boolean;
   now: number;
-}) {
+}
+
+export function ActivityList({ activities, areCalls, now }: ActivityListProps) {
   return (
     <Card title="Recent Activity">
       {activities?.length === 0 ? (
         <EmptyState>Nothing has happened yet.</EmptyState>
       ) : (
         <ul className={styles.activities}>
-          {activities?.map((activity) => <Item key={activity.id} activity={activity} now={now} />) ?? (
-            <Places />
-          )}
+          {activities?.map((activity) => (
+            <Item key={activity.id} activity={activity} isCall={areCalls} now={now} />
+          )) ?? <Places />}
+          {/* As high as a full list, so that nothing moves where there are fewer. */}
+          {places.slice(activities?.length ?? places.length).map((place) => (
+            <li key={place} aria-hidden className={styles.activity} />
+          ))}
         </ul>
       )}
     </Card>
   );
 }
 
-function Item({ activity, now }: { activity: Activity; now: number }) {
-  const { type, title, description, status, timestamp } = activity;
+function Item({ activity, isCall, now }: { activity: Activity; isCall: boolean; now: number }) {
+  const { id, type, title, description, status, timestamp } = activity;
   const Icon = icons[type];
   return (
     <li className={styles.activity}>
@@ -48,7 +56,7 @@ function Item({ activity, now }: { activity: Activity; now: number }) {
         <Icon role="img" aria-label={kinds[type]} />
       </span>
       <div className={styles.what}>
-        <h3>{title}</h3>
+        <h3>{isCall ? <Link to={`/analytics/calls/${id}`}>{title}</Link> : title}</h3>
         <p>{description}</p>
       </div>
       <div className={styles.when}>
@@ -60,7 +68,7 @@ function Item({ activity, now }: { activity: Activity; now: number }) {
 }
 
 function Places() {
-  return [1, 2, 3, 4, 5, 6].map((place) => (
+  return places.map((place) => (
     <li key={place} className={styles.activity}>
       <Skeleton width={36} height={36} />
       <div className={styles.places}>

@@ -1,59 +1,53 @@
-import type { DashboardStatistics } from "@souffleur/contracts";
 import {
-  ActiveUserIcon,
   AnalyticsIcon,
   Badge,
   Card,
-  ClockIcon,
-  ErrorState,
-  formatCount,
-  formatDollars,
   formatLongDate,
-  formatPercent,
   formatWelcome,
   Page,
   PageHeader,
-  PercentIcon,
-  PhoneIcon,
-  RevenueIcon,
+  Skeleton,
   StatTile,
-  SuccessIcon,
   Tiles,
   useSession,
 } from "@souffleur/shared-ui";
+import {
+  FiguresError,
+  FiguresSwitch,
+  NoCalls,
+  useFiguresSource,
+  useOwnFigures,
+  useViewsAllCalls,
+} from "@souffleur/shared-ui/figures";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ActivityList } from "./activity-list.tsx";
+import { Changes } from "./changes.tsx";
 import styles from "./dashboard.module.css";
 import { QuickActions } from "./quick-actions.tsx";
 import { loadDashboard } from "./sample-data.ts";
-
-const tiles: readonly {
-  label: string;
-  icon: typeof PhoneIcon;
-  value: (statistics: DashboardStatistics) => string;
-}[] = [
-  { label: "Total Calls", icon: PhoneIcon, value: ({ totalCalls }) => formatCount(totalCalls) },
-  { label: "Successful", icon: SuccessIcon, value: ({ successfulCalls }) => formatCount(successfulCalls) },
-  { label: "Avg Duration", icon: ClockIcon, value: ({ averageCallDuration }) => averageCallDuration },
-  { label: "Conversion %", icon: PercentIcon, value: ({ conversionRate }) => formatPercent(conversionRate) },
-  { label: "Revenue", icon: RevenueIcon, value: ({ revenue }) => formatDollars(revenue) },
-  { label: "Active Agents", icon: ActiveUserIcon, value: ({ activeAgents }) => formatCount(activeAgents) },
-];
+import { tiles } from "./tiles.ts";
 
 export function Dashboard() {
   const { user } = useSession();
   const now = useNow();
-  const { data, dataUpdatedAt, isError, refetch } = useQuery({
+  const [source, chooseSource] = useFiguresSource();
+  const isOwn = source === "calls";
+  const sample = useQuery({
     queryKey: ["dashboard"],
     queryFn: () => loadDashboard(Date.now),
     staleTime: Number.POSITIVE_INFINITY,
+    enabled: !isOwn,
   });
+  const own = useOwnFigures("30d", isOwn);
+  const { data, dataUpdatedAt } = isOwn ? own : sample;
   return (
     <Page>
-      <PageHeader title={formatWelcome(user?.firstName)} subtitle={formatLongDate(new Date(now))} />
-      {isError ? (
-        <ErrorState onRetry={() => void refetch()}>The dashboard could not be loaded.</ErrorState>
+      <PageHeader title={formatWelcome(user?.firstName)} subtitle={formatLongDate(new Date(now))}>
+        <FiguresSwitch value={source} onChange={chooseSource} />
+      </PageHeader>
+      {isOwn && own.isLoadingError ? (
+        <FiguresError error={own.error} onRetry={() => void own.refetch()} />
       ) : (
         <div className={styles.grid} aria-busy={data === undefined}>
           {data === undefined && (
@@ -62,27 +56,54 @@ export function Dashboard() {
           <div className={styles.wide}>
             <Tiles>
               {tiles.map(({ label, icon, value }) => (
-                <StatTile key={label} label={label} icon={icon} value={data && value(data.statistics)} />
+                <StatTile key={label} label={label} icon={icon} value={data && value(data.dashboard)} />
               ))}
             </Tiles>
           </div>
           <div className={styles.main}>
-            <Card
-              title="Performance Overview"
-              aside={<Badge tone="warning">Pending</Badge>}
-              className={styles.overview}
-            >
-              <div className={styles.placeholder}>
-                <AnalyticsIcon aria-hidden />
-                <p>The chart of the last 30 days is pending.</p>
-              </div>
-            </Card>
+            {isOwn ? <OwnOverview figures={own.data} /> : <PendingOverview />}
             <QuickActions />
           </div>
-          <ActivityList activities={data?.activities} now={Math.max(now, dataUpdatedAt)} />
+          <ActivityList activities={data?.activity} areCalls={isOwn} now={Math.max(now, dataUpdatedAt)} />
         </div>
       )}
     </Page>
+  );
+}
+
+function PendingOverview() {
+  return (
+    <Card
+      title="Performance Overview"
+      aside={<Badge tone="warning">Pending</Badge>}
+      className={styles.overview}
+    >
+      <div className={styles.placeholder}>
+        <AnalyticsIcon aria-hidden />
+        <p>The chart of the last 30 days is pending.</p>
+      </div>
+    </Card>
+  );
+}
+
+function OwnOverview({ figures }: { figures: ReturnType<typeof useOwnFigures>["data"] }) {
+  const viewsAll = useViewsAllCalls();
+  return (
+    <Card
+      title="Performance Overview"
+      aside={<Badge>{viewsAll ? "Your organization" : "Your calls"}</Badge>}
+      className={styles.overview}
+    >
+      {figures === undefined ? (
+        <Skeleton height={220} />
+      ) : figures.dashboard.totalCalls === 0 ? (
+        <div className={styles.placeholder}>
+          <NoCalls range="30d" />
+        </div>
+      ) : (
+        <Changes of={figures.dashboard} previous={figures.previous} />
+      )}
+    </Card>
   );
 }
 

@@ -1,10 +1,5 @@
 import { type Activity, type DashboardStatistics, limits } from "@souffleur/contracts";
 
-export interface DashboardData {
-  statistics: DashboardStatistics;
-  activities: readonly Activity[];
-}
-
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -71,11 +66,14 @@ const statistics: DashboardStatistics = {
 };
 
 /** The sample data, with ages relative to `now` (ms since the epoch), after the specified second. */
-export async function loadDashboard(now: () => number): Promise<DashboardData> {
+export async function loadDashboard(now: () => number): Promise<{
+  dashboard: DashboardStatistics;
+  activity: Activity[];
+}> {
   await new Promise((resolve) => setTimeout(resolve, limits.simulatedLoadMs));
   const at = now();
   return {
-    statistics,
-    activities: activities.map(({ age, ...activity }) => ({ ...activity, timestamp: at - age })),
+    dashboard: statistics,
+    activity: activities.map(({ age, ...activity }) => ({ ...activity, timestamp: at - age })),
   };
 }

@@ -1,5 +1,53 @@
 import { expect, type Page } from "playwright/test";
-import { neverLoad, openSignedIn, type State } from "./state.ts";
+import type { Account } from "../administrator.ts";
+import { noFigures, ownFigures } from "./own-figures.ts";
+import { button, hang, neverLoad, openSignedIn, refuse, type State } from "./state.ts";
+
+/** A role whose figures are those of the whole organization. */
+const analyst: Account = { email: "analyst@lumiere.example", password: "Rideau-Rouge-7" };
+const figures = "**/api/figures?*";
+
+async function openOwn(page: Page, path: string, data: unknown): Promise<void> {
+  await page.route(figures, (route) => route.fulfill({ json: { success: true, data } }));
+  await openSignedIn(page, `${path}?figures=calls`, analyst);
+}
+
+/** The states of a screen that shows figures of the organization's calls. */
+function ownStates(name: string, path: string, shown: (page: Page) => Promise<void>): State[] {
+  return [
+    {
+      name: `${name} of our calls loading`,
+      async reach(page) {
+        await hang(page, figures);
+        await openSignedIn(page, `${path}?figures=calls`, analyst);
+        await expect(page.getByRole("status", { name: `Loading ${name}` })).toBeAttached();
+      },
+    },
+    {
+      name: `${name} of our calls`,
+      async reach(page) {
+        await openOwn(page, path, ownFigures("30d"));
+        await shown(page);
+      },
+    },
+    {
+      name: `${name} of no calls`,
+      async reach(page) {
+        await openOwn(page, path, noFigures("30d"));
+        await expect(page.getByText("No calls in the last 30 days.")).toBeVisible();
+      },
+    },
+    {
+      name: `${name} of our calls failed`,
+      async reach(page) {
+        const text = "Server error. Please try again later or contact support.";
+        await refuse(page, figures, 503, "DATABASE_UNAVAILABLE", text);
+        await openSignedIn(page, `${path}?figures=calls`, analyst);
+        await expect(button(page, "Retry")).toBeVisible();
+      },
+    },
+  ];
+}
 
 export async function openDashboard(page: Page): Promise<void> {
   await openSignedIn(page, "/dashboard");
@@ -21,6 +69,9 @@ export const dashboardStates: readonly State[] = [
     },
   },
   { name: "dashboard", reach: openDashboard },
+  ...ownStates("dashboard", "/dashboard", (page) =>
+    expect(page.getByRole("table", { name: "Changes" })).toBeVisible(),
+  ),
 ];
 
 export const analyticsStates: readonly State[] = [
@@ -40,4 +91,7 @@ export const analyticsStates: readonly State[] = [
       for (const summary of await page.getByText("Show as a table").all()) await summary.click();
     },
   },
+  ...ownStates("analytics", "/analytics", (page) =>
+    expect(page.getByRole("img", { name: "Call Volume chart" }).locator("svg")).toBeVisible(),
+  ),
 ];

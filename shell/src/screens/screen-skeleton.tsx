@@ -41,7 +41,9 @@ function DashboardPlaces() {
   const { user } = useSession();
   return (
     <Page>
-      <PageHeader title={formatWelcome(user?.firstName)} subtitle={formatLongDate(new Date())} />
+      <PageHeader title={formatWelcome(user?.firstName)} subtitle={formatLongDate(new Date())}>
+        <Skeleton width={214} height="var(--control)" />
+      </PageHeader>
       <div className={styles.places}>
         <TilePlaces count={6} />
         <div className={styles.halves}>

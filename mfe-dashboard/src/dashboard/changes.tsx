@@ -1,0 +1,37 @@
+import type { DashboardStatistics } from "@souffleur/contracts";
+import { formatPercent } from "@souffleur/shared-ui";
+import styles from "./dashboard.module.css";
+import { tiles } from "./tiles.ts";
+
+/** The figures of two periods of 30 days, and what changed. */
+export function Changes({ of, previous }: { of: DashboardStatistics; previous: DashboardStatistics }) {
+  return (
+    <table aria-label="Changes" className={styles.changes}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">Last 30 days</th>
+          <th scope="col">Before</th>
+          <th scope="col">Change</th>
+        </tr>
+      </thead>
+      <tbody>
+        {tiles.map(({ label, value, amount }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{value(of)}</td>
+            <td>{value(previous)}</td>
+            <td>{formatChange(amount(of), amount(previous))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** In percent of the period before: `+12.5%`; a dash where that had nothing to compare with. */
+function formatChange(now: number, before: number): string {
+  if (before === 0) return "–";
+  const percent = (now / before - 1) * 100;
+  return `${percent < 0 ? "−" : "+"}${formatPercent(Math.abs(percent))}`;
+}

@@ -1,0 +1,44 @@
+import type { DashboardStatistics } from "@souffleur/contracts";
+import {
+  ActiveUserIcon,
+  ClockIcon,
+  formatCount,
+  formatDollars,
+  formatPercent,
+  PercentIcon,
+  PhoneIcon,
+  RevenueIcon,
+  SuccessIcon,
+} from "@souffleur/shared-ui";
+
+interface Tile {
+  label: string;
+  icon: typeof PhoneIcon;
+  value: (statistics: DashboardStatistics) => string;
+  /** In the figure's own unit, a duration in seconds. */
+  amount: (statistics: DashboardStatistics) => number;
+}
+
+const counted = (label: string, icon: Tile["icon"], amount: Tile["amount"], format = formatCount): Tile => ({
+  label,
+  icon,
+  value: (statistics) => format(amount(statistics)),
+  amount,
+});
+
+export const tiles: readonly Tile[] = [
+  counted("Total Calls", PhoneIcon, ({ totalCalls }) => totalCalls),
+  counted("Successful", SuccessIcon, ({ successfulCalls }) => successfulCalls),
+  {
+    label: "Avg Duration",
+    icon: ClockIcon,
+    value: ({ averageCallDuration }) => averageCallDuration,
+    amount: ({ averageCallDuration }) => {
+      const [minutes, seconds] = averageCallDuration.split(":").map(Number);
+      return (minutes ?? 0) * 60 + (seconds ?? 0);
+    },
+  },
+  counted("Conversion %", PercentIcon, ({ conversionRate }) => conversionRate, formatPercent),
+  counted("Revenue", RevenueIcon, ({ revenue }) => revenue, formatDollars),
+  counted("Active Agents", ActiveUserIcon, ({ activeAgents }) => activeAgents),
+];

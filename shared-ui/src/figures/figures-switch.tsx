@@ -1,0 +1,21 @@
+import { Segmented } from "@souffleur/shared-ui";
+import type { FiguresSource } from "./use-figures-source.ts";
+
+interface FiguresSwitchProps {
+  value: FiguresSource;
+  onChange: (source: FiguresSource) => void;
+}
+
+/** Chooses the source of a screen's figures, and names it. */
+export function FiguresSwitch(props: FiguresSwitchProps) {
+  return (
+    <Segmented
+      label="Figures"
+      options={[
+        { value: "sample", label: "Sample data" },
+        { value: "calls", label: "Our calls" },
+      ]}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { type FiguresRange, may, readFigures } from "@souffleur/contracts";
+import { call, onServerEvent, toast, useConnectionStatus, useSession } from "@souffleur/shared-ui";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef } from "react";
+import { oneAtATime } from "./one-at-a-time.ts";
+
+const toastId = "figures";
+const spacingMs = 500;
+
+/** Whether the figures are those of the whole organization, and not the user's own. */
+export function useViewsAllCalls(): boolean {
+  const { user, organization } = useSession();
+  return user !== null && organization !== null && may(user.role, "viewAllCalls");
+}
+
+/**
+ * Dashboard and analytics from the calls that the user may read, by the days of this browser. They follow the changes
+ * that the socket reports, and are read once more when it is connected again.
+ * @param isShown while false, nothing is read
+ */
+export function useOwnFigures(range: FiguresRange, isShown: boolean) {
+  const { user } = useSession();
+  const client = useQueryClient();
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const figures = useQuery({
+    queryKey: ["figures", user?.id, timeZone, range],
+    queryFn: async ({ signal }) => (await call(readFigures, { query: { range, timeZone } }, signal)).data,
+    enabled: isShown,
+    staleTime: 0,
+    // The socket is connected again then, too.
+    refetchOnReconnect: false,
+    // Of another range, but never of another user.
+    placeholderData: (before, query) => (query?.queryKey[1] === user?.id ? before : undefined),
+  });
+  const { refetch, isRefetchError, errorUpdateCount } = figures;
+  const failures = isRefetchError ? errorUpdateCount : 0;
+
+  const readAgain = useMemo(
+    () =>
+      oneAtATime(async () => {
+        // What is being read for the first time may have been read before the change.
+        if (client.isFetching({ queryKey: ["figures"] }) > 0) await refetch({ cancelRefetch: false });
+        await refetch();
+      }, spacingMs),
+    [client, refetch],
+  );
+  useEffect(
+    () => (isShown ? onServerEvent("figures_changed", () => void readAgain()) : undefined),
+    [isShown, readAgain],
+  );
+
+  const isConnected = useConnectionStatus() === "connected";
+  const wasConnected = useRef(isConnected);
+  useEffect(() => {
+    if (isShown && isConnected && !wasConnected.current) void readAgain();
+    wasConnected.current = isConnected;
+  }, [isShown, isConnected, readAgain]);
+
+  useEffect(() => {
+    if (!isShown || failures === 0) return undefined;
+    toast.error("The figures could not be updated.", {
+      id: toastId,
+      lasting: true,
+      action: { label: "Retry", onPress: () => void readAgain() },
+    });
+    return () => toast.dismiss(toastId);
+  }, [isShown, failures, readAgain]);
+
+  return figures;
+}

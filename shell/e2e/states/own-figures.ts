@@ -1,0 +1,126 @@
+import {
+  type Activity,
+  daysOfPoint,
+  daysOfRange,
+  type EndpointAnswer,
+  type FiguresRange,
+  formatMinutes,
+  type readFigures,
+} from "@souffleur/contracts";
+
+type Figures = EndpointAnswer<typeof readFigures>["data"];
+
+const dayMs = 24 * 3_600_000;
+const dashboard = {
+  totalCalls: 312,
+  successfulCalls: 118,
+  averageCallDuration: "6:05",
+  conversionRate: 37.8,
+  revenue: 48_600,
+  activeAgents: 7,
+};
+const people = [
+  "Anne-Sophie-Charlotte de La Rochefoucauld-Montmorency",
+  "Camille Moreau",
+  "Julien Carrel",
+  "Jo Li",
+];
+const reasons = [
+  "To be followed up",
+  "To wrap up",
+  "No decision yet",
+  "Price too high",
+  "Chose a competitor",
+  "No need",
+];
+
+const activity: Activity[] = [
+  {
+    id: "call-2",
+    type: "deal",
+    title: "Deal with Hélène Vasseur",
+    description:
+      "Julien Carrel · 6:05 · Successful · $48,600 · Envoyer le détail des deux variantes, le calendrier de la mise en service et les conditions de la remise",
+    status: "success",
+    timestamp: Date.now() - 60_000,
+  },
+  {
+    id: "call-3",
+    type: "call",
+    title: "Call with Société coopérative de distribution de matériel téléphonique du Grand-Ouest",
+    description: "Camille Moreau · 0:40 · To wrap up",
+    status: "pending",
+    timestamp: Date.now() - dayMs,
+  },
+];
+
+/** Figures of calls as the server computes them, the period before with `revenue`. */
+export function ownFigures(range: FiguresRange, revenue = 40_000): Figures {
+  const length = daysOfRange[range] / daysOfPoint[range];
+  const performers = people.map((name, index) => ({
+    id: `agent-${index}`,
+    name,
+    calls: 60 - 9 * index,
+    conversions: 24 - 3 * index,
+    revenue: 12_000 - 2400 * index,
+  }));
+  return {
+    dashboard,
+    activity,
+    previous: { ...dashboard, totalCalls: 280, conversionRate: 41.2, averageCallDuration: "5:41", revenue },
+    analytics: {
+      callVolume: { total: 312, successful: 118, failed: 194, changePercent: 11.4 },
+      conversionRate: 37.8,
+      averageCallDuration: "6:05",
+      averageCallSeconds: 365,
+      revenue: { current: 48_600, target: revenue, previousMonth: revenue },
+      topPerformers: performers,
+      others: { agents: 0, calls: 0, conversions: 0, revenue: 0 },
+      team: { agents: 4, calls: 186, conversions: 78, revenue: 33_600 },
+      lostReasons: reasons.map((reason, index) => ({ reason, calls: 60 - 9 * index })),
+      recentTrends: Array.from({ length }, (_, index) => ({
+        from: Date.now() - (length - 1 - index) * daysOfPoint[range] * dayMs,
+        calls: index % 4,
+        successful: index % 2,
+        failed: (index % 4) - (index % 2),
+        revenue: 800 * (index % 2),
+        revenueSoFar: 3240 * (index + 1),
+        targetSoFar: Math.round((revenue * (index + 1)) / length),
+        conversionRate: 30 + (index % 5) * 6,
+        averageSeconds: 300 + (index % 7) * 22,
+      })),
+    },
+  };
+}
+
+/** Of a range and a period before it without calls. */
+export function noFigures(range: FiguresRange): Figures {
+  const { analytics } = ownFigures(range, 0);
+  const nothing = { calls: 0, conversions: 0, revenue: 0, agents: 0 };
+  const none = {
+    totalCalls: 0,
+    successfulCalls: 0,
+    averageCallDuration: formatMinutes(0),
+    conversionRate: 0,
+    revenue: 0,
+    activeAgents: 0,
+  };
+  return {
+    dashboard: none,
+    activity: [],
+    previous: none,
+    analytics: {
+      ...analytics,
+      callVolume: { total: 0, successful: 0, failed: 0, changePercent: 0 },
+      conversionRate: 0,
+      averageCallDuration: formatMinutes(0),
+      averageCallSeconds: 0,
+      revenue: { current: 0, target: 0, previousMonth: 0 },
+      topPerformers: [],
+      others: nothing,
+      team: nothing,
+      lostReasons: [],
+      recentTrends: [],
+    },
+  };
+}
