@@ -7,7 +7,7 @@ const layers = [
   "config|feature|http|crypto|database|redis|scheduling",
   "auth|verification|administration|audit|mail|throttle|openapi|releases|migrations",
   "calls|realtime|suggestions|transcription|browser-errors",
-  "telephony",
+  "telephony|privacy",
   "app|server",
 ];
 const inLayers = (some) => `^api/src/(${some.join("|")})[./]`;

@@ -24,6 +24,7 @@ import type { Tracing } from "./http/tracing.ts";
 import { createMailing } from "./mail/mailing.ts";
 import { migrate } from "./migrations/migrate.ts";
 import { createOpenApi } from "./openapi/routes.ts";
+import { createPrivacy } from "./privacy/privacy.ts";
 import { createRealtime, type Realtime } from "./realtime/realtime.ts";
 import { connectRedis } from "./redis/redis-link.ts";
 import { forgetOverride, overrideOf } from "./releases/overrides.ts";
@@ -96,7 +97,7 @@ export function createApp(deps: AppDeps): App {
   });
   const realtime = createRealtime({ ...ground, authenticate });
   const calls = createCalls({ ...ground, audit, realtime, speed });
-  const { forTelephony } = calls;
+  const { forTelephony, forPrivacy } = calls;
   const telephony = createTelephony({ ...ground, realtime, calls: forTelephony, findAgent: auth.findActive });
   const releases = createReleases({ ...ground, auth, audit, pages });
 
@@ -116,6 +117,7 @@ export function createApp(deps: AppDeps): App {
     realtime,
     calls,
     telephony,
+    createPrivacy({ ...ground, audit, calls: forPrivacy }),
     createBrowserErrors({ ...ground, pages, tracing }),
     // What was released is entered in the audit log, which has to be sealed again first.
     releases,

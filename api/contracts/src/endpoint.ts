@@ -11,6 +11,7 @@ export type Tag =
   | "Verification"
   | "Administration"
   | "Calls"
+  | "Data"
   | "Suggestions"
   | "Transcription"
   | "Releases"

@@ -17,6 +17,7 @@ export * from "./limits.ts";
 export * from "./manifest.ts";
 export * from "./password.ts";
 export * from "./phone.ts";
+export * from "./privacy.ts";
 export * from "./realtime.ts";
 export * from "./registration.ts";
 export * from "./release-calls.ts";

@@ -55,6 +55,9 @@ export const limits = {
   callAgentsMax: 1000,
   callSearchMax: 200,
   callSearchWords: 12,
+  customerMax: 100,
+  erasureShown: 50,
+  erasuresListed: 200,
 
   socketReconnectAttempts: 5,
   socketReconnectDelayMs: 1000,

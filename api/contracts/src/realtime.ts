@@ -88,6 +88,8 @@ export const serverEvents = {
     endedAt: z.iso.datetime(),
     durationSeconds: z.number().int().nonnegative(),
   }),
+  /** All that was said and noted in the call is gone. */
+  call_deleted: Call.pick({ callId: true, sessionId: true }),
   /** A call has ended, or its outcome was changed: the list of calls and the figures are no longer what they were. */
   figures_changed: Call.pick({ callId: true }),
   sip_call_event: z.object({

@@ -62,6 +62,22 @@ export function demandExport({ role, organizationId }: Caller): string {
 }
 
 /**
+ * For whoever manages users of its organization, after its end.
+ * @throws AppError NOT_FOUND where the caller may not see the call, FORBIDDEN, and INVALID_TRANSITION before its end
+ */
+export function demandDeletion<Call extends Owned & Pick<CallDoc, "status">>(
+  call: Call | null,
+  caller: Caller,
+): Call {
+  const visible = demandView(call, caller);
+  if (!may(caller.role, "manageUsers")) throw refusal("FORBIDDEN");
+  if (visible.status === "active") {
+    throw refusal("INVALID_TRANSITION", { text: "This call is under way. Delete it after its end." });
+  }
+  return visible;
+}
+
+/**
  * For requests that serve a conversation under way: after it they are of no use, and may cost money.
  * @throws AppError as `demandAgent` does, and INVALID_TRANSITION after the call's end
  */

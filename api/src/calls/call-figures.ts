@@ -93,20 +93,20 @@ export function createCallFigures({ calls }: CallModels) {
 
   async function recent(readable: Readable, since: Date): Promise<Activity[]> {
     const newest = await calls
-      .find({ ...readable, startedAt: { $gte: since }, status: "ended" }, shown)
+      .find({ ...readable, startedAt: { $gte: since }, status: "ended", erasedAt: null }, shown)
       .sort({ startedAt: -1, _id: -1 })
       .limit(activities)
       .lean<Shown[]>();
     return newest.map(activityOf).toSorted((a, b) => b.timestamp - a.timestamp);
   }
 
-  /** As the agent's newest call has it. */
+  /** As the newest call has it that has not been erased. */
   async function nameOf(readable: Readable, agentId: string): Promise<string> {
     const newest = await calls
-      .findOne({ ...readable, agentId }, { agentName: 1 })
+      .findOne({ ...readable, agentId, erasedAt: null }, { agentName: 1 })
       .sort({ startedAt: -1, _id: -1 })
       .lean<Pick<CallDoc, "agentName">>();
-    return newest?.agentName ?? "";
+    return newest?.agentName ?? "Unnamed agent";
   }
 }
 

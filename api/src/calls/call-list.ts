@@ -87,6 +87,7 @@ export function summary({
 export function conditions(query: ListQuery): Condition[] {
   const { status, agentId, outcome, source, from, to, minSeconds, maxSeconds, toWrapUp, cursor } = query;
   return [
+    { erasedAt: null },
     status && { status },
     agentId && { agentId },
     outcome && { outcome },

@@ -35,7 +35,6 @@ export interface CallDoc {
   source: CallSource;
   scenario?: ScenarioName;
   callSid?: string;
-  /** Where a telephone call is found at the PBX. */
   phone?: PhoneLine;
   status: CallStatus;
   /** Which of the scripted calls that its agent may have at once it is; none in calls of telephones. */
@@ -74,6 +73,8 @@ export interface CallDoc {
   words?: string[];
   /** Changes with all that `words` come from, and is there until they are collected from it. */
   wordsDue?: string;
+  /** When its texts and names were erased: from then on it is a nameless count of the figures. */
+  erasedAt?: Date;
   /** The process that carries the call; past `leaseUntil` it is taken for dead. */
   owner: string;
   leaseUntil: Date;
@@ -156,6 +157,7 @@ const callSchema = new Schema<CallDoc>(
     // Hundreds of a call, which only the search's own queries need.
     words: { type: [String], default: undefined, select: false },
     wordsDue: String,
+    erasedAt: Date,
     owner: { type: String, required: true },
     leaseUntil: { type: Date, required: true },
   },
@@ -180,6 +182,7 @@ callSchema.index({
   amount: 1,
   agentId: 1,
 });
+callSchema.index({ organizationId: 1, clientName: 1, clientNumber: 1 });
 // The search. Without the id, which would be most of each of its very many keys.
 callSchema.index({ organizationId: 1, words: 1, startedAt: -1 });
 callSchema.index({ wordsDue: 1 }, { sparse: true });

@@ -8,6 +8,7 @@ import type { CallDoc, CallModels } from "./call-model.ts";
 import { createCallSearch } from "./call-search.ts";
 import { secondsBetween } from "./call-wire.ts";
 import { createCallWords } from "./call-words.ts";
+import { createErasureRecords } from "./erasure-records.ts";
 import { createLeaseRecords } from "./lease-records.ts";
 import { createLineRecords } from "./line-records.ts";
 import { atRevision, createOutcomeRecords } from "./outcome-records.ts";
@@ -29,6 +30,7 @@ export function createCallRecords(models: CallModels) {
     lines,
     leases,
     suggestions,
+    erasure: createErasureRecords(models),
     outcomes: createOutcomeRecords(models),
     figures: createCallFigures(models),
     list: createCallList(models),
@@ -61,9 +63,10 @@ export function createCallRecords(models: CallModels) {
       return false;
     },
 
-    find: (callId: string) => calls.findById(callId).lean<CallDoc>(),
+    /** Null for a call that was erased, too. */
+    find: (callId: string) => calls.findOne({ _id: callId, erasedAt: null }).lean<CallDoc>(),
 
-    findBySession: (sessionId: string) => calls.findOne({ sessionId }).lean<CallDoc>(),
+    findBySession: (sessionId: string) => calls.findOne({ sessionId, erasedAt: null }).lean<CallDoc>(),
 
     /** The agent's active calls that started last, the newest first. */
     findActiveOf: (agentId: string, howMany: number) =>
@@ -72,7 +75,7 @@ export function createCallRecords(models: CallModels) {
     /** Sessions' counts and whether they are over, by session. */
     async sessionStates(sessionIds: readonly string[]): Promise<Map<string, SessionState>> {
       const found = await calls
-        .find({ sessionId: { $in: sessionIds } }, { sessionId: 1, seq: 1, status: 1 })
+        .find({ sessionId: { $in: sessionIds }, erasedAt: null }, { sessionId: 1, seq: 1, status: 1 })
         .lean<Pick<CallDoc, "sessionId" | "seq" | "status">[]>();
       return new Map(
         found.map(({ sessionId, seq, status }) => [sessionId, { seq, ended: status === "ended" }]),
@@ -86,7 +89,7 @@ export function createCallRecords(models: CallModels) {
     async saveNotes(callId: string, notes: string, revision?: number): Promise<number | undefined> {
       const call = await calls
         .findOneAndUpdate(
-          { _id: callId, ...atRevision("notesRevision", revision) },
+          { _id: callId, erasedAt: null, ...atRevision("notesRevision", revision) },
           { $set: { notes, wordsDue: randomUUID() }, $inc: { notesRevision: 1 } },
           { returnDocument: "after", projection: { notesRevision: 1 } },
         )
@@ -103,7 +106,7 @@ export function createCallRecords(models: CallModels) {
     /** The chunk after this one need not wait any more. */
     async settleChunk(callId: string, chunkId: string): Promise<void> {
       const settledChunks = { $each: [chunkId], $slice: -settledChunksKept };
-      await calls.updateOne({ _id: callId }, { $push: { settledChunks } });
+      await calls.updateOne({ _id: callId, erasedAt: null }, { $push: { settledChunks } });
     },
 
     /** Whether the chunk after this one need not wait: this one is settled, or the call over. */
@@ -113,7 +116,7 @@ export function createCallRecords(models: CallModels) {
     },
 
     async addPackets(callId: string, howMany: number): Promise<void> {
-      await calls.updateOne({ _id: callId }, { $inc: { packets: howMany } });
+      await calls.updateOne({ _id: callId, erasedAt: null }, { $inc: { packets: howMany } });
     },
 
     async packets(callId: string): Promise<number> {
@@ -144,12 +147,12 @@ export function createCallRecords(models: CallModels) {
 
     /**
      * Takes keys for a suggestion, all or none.
-     * @returns how many lines the call has; undefined where one of the keys was taken before
+     * @returns how many lines the call has; undefined where one of the keys was taken before, or the call erased
      */
     async claimSuggestion(callId: string, keys: readonly string[]): Promise<number | undefined> {
       const call = await calls
         .findOneAndUpdate(
-          { _id: callId, suggested: { $nin: keys } },
+          { _id: callId, erasedAt: null, suggested: { $nin: keys } },
           { $push: { suggested: { $each: keys, $slice: -suggestedKept } } },
           { projection: { seq: 1 } },
         )

@@ -4,6 +4,7 @@ import { Counter } from "prom-client";
 import type { Audit } from "../audit/audit.ts";
 import type { Config } from "../config.ts";
 import type { Feature } from "../feature.ts";
+import type { Caller } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { Realtime } from "../realtime/realtime.ts";
@@ -12,13 +13,14 @@ import { startTicker, type Ticker } from "../scheduling/ticker.ts";
 import { createSuggestions } from "../suggestions/suggestions.ts";
 import { createSttStats } from "../transcription/stt-stats.ts";
 import { createTranscription } from "../transcription/transcription.ts";
-import { demandView } from "./access.ts";
+import { demandDeletion, demandView } from "./access.ts";
 import { type CallDoc, callModels } from "./call-model.ts";
 import { createCallRecords } from "./call-records.ts";
 import { type CallsForTelephony, createCallsForTelephony } from "./calls-for-telephony.ts";
+import type { ErasureRecords } from "./erasure-records.ts";
 import { mountExports } from "./export/export-routes.ts";
 import { createLeases } from "./leases.ts";
-import { createLiveCalls } from "./live-calls.ts";
+import { type CallKey, createLiveCalls } from "./live-calls.ts";
 import { maskSecrets } from "./masking/masking.ts";
 import { createMicrophone } from "./microphone.ts";
 import { createPacketCounts } from "./packet-counts.ts";
@@ -42,6 +44,15 @@ export interface CallsDeps {
 
 export interface Calls extends Required<Pick<Feature, "mount" | "createIndexes" | "start" | "stop">> {
   forTelephony: CallsForTelephony;
+  forPrivacy: CallsForPrivacy;
+}
+
+/** All that the end of personal data needs of the calls. */
+export interface CallsForPrivacy extends ErasureRecords {
+  /** @throws AppError where the caller may not delete the call, or not yet */
+  demandDeletion(callId: string, caller: Caller): Promise<CallDoc>;
+  /** Reports to open pages that a call was deleted. */
+  announce(call: CallKey): void;
 }
 
 /** Calls are found by what was said about so long after their end. */
@@ -134,7 +145,9 @@ export function createCalls({
   let collecting: Ticker | undefined;
   serveWatchers({ records, realtime });
   realtime.onEmittedElsewhere((event, payload) => {
-    if (event === "call_ended" && "callId" in payload) simulation.halt(String(payload.callId));
+    if (event !== "call_ended" || !("callId" in payload)) return;
+    simulation.halt(String(payload.callId));
+    live.forget({ _id: String(payload.callId) });
   });
 
   /** A telephone call outlives the process that followed it, so telephony looks for it first. */
@@ -168,6 +181,11 @@ export function createCalls({
       if (!several) return await simulation.stop();
       await simulation.handOver();
       await records.leases.release(owner, "simulation");
+    },
+    forPrivacy: {
+      ...records.erasure,
+      demandDeletion: async (callId, caller) => demandDeletion(await records.find(callId), caller),
+      announce: live.announceDeleted,
     },
     forTelephony: createCallsForTelephony({
       records,

@@ -141,7 +141,7 @@ export function createLineRecords({ calls, lines }: CallModels) {
     async rewrite(callId: string, changes: readonly { id: string; text: string }[]): Promise<void> {
       await Promise.all(changes.map(({ id, text }) => lines.updateOne({ _id: id }, { $set: { text } })));
       // Where another process has ended the call, its words may have been collected from the text before.
-      await calls.updateOne({ _id: callId }, { $set: { wordsDue: randomUUID() } });
+      await calls.updateOne({ _id: callId, erasedAt: null }, { $set: { wordsDue: randomUUID() } });
     },
   };
 }

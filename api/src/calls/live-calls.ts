@@ -55,7 +55,7 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
   const open = new Map<string, readonly SpokenLine[]>();
   /** When the line began that each speaker is saying, as far as the process knows. */
   const begun = new Map<string, { messageId: string; at: Date }>();
-  const openKey = (call: CallKey, sender: Sender) => `${call._id} ${sender}`;
+  const openKey = (call: Pick<CallKey, "_id">, sender: Sender) => `${call._id} ${sender}`;
 
   return {
     /** Stores a new call and emits its start to its agent; false where `slots` calls of the agent are active already. */
@@ -147,6 +147,14 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
 
     announceEnd,
     announceFigures,
+    forget,
+
+    /** To the watchers, and to everybody whose lists and figures have shown the call. */
+    announceDeleted(call: CallKey): void {
+      const { _id: callId, sessionId, agentId } = call;
+      realtime.emit([rooms.session(sessionId), rooms.user(agentId)], "call_deleted", { callId, sessionId });
+      announceFigures(call);
+    },
   };
 
   /** To the watchers and to all pages of the agent, so that no screen stays with a call that is over. */
@@ -210,7 +218,8 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
     });
   }
 
-  function forget(call: CallKey): void {
+  /** What may go on in the next line; of a call that is over nothing does. */
+  function forget(call: Pick<CallKey, "_id">): void {
     for (const sender of Sender.options) {
       open.delete(openKey(call, sender));
       begun.delete(openKey(call, sender));

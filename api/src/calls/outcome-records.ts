@@ -29,7 +29,7 @@ export function createOutcomeRecords({ calls }: CallModels) {
       const without = parts.filter((part) => given[part] === undefined);
       const saved = await calls
         .findOneAndUpdate(
-          { _id: call._id, ...atRevision("outcomeRevision", revision) },
+          { _id: call._id, erasedAt: null, ...atRevision("outcomeRevision", revision) },
           {
             $set: {
               ...Object.fromEntries(
@@ -44,7 +44,7 @@ export function createOutcomeRecords({ calls }: CallModels) {
         )
         .lean<CallDoc>();
       if (saved) return wireOutcome(saved);
-      const current = await calls.findById(call._id).lean<CallDoc>();
+      const current = await calls.findOne({ _id: call._id, erasedAt: null }).lean<CallDoc>();
       if (current === null) throw refusal("NOT_FOUND", { text: "This call was not found." });
       if (isStored(current)) return wireOutcome(current);
       throw refusal("INVALID_TRANSITION", {

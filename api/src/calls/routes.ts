@@ -78,6 +78,8 @@ export function mountCalls({ mount, records, live, simulation, suggestions, owne
     const call = demandAgent(await records.find(params.callId), caller);
     const revision = await records.saveNotes(call._id, body.notes, body.revision);
     if (revision === undefined) {
+      // Where it was erased meanwhile, there is nothing to read again.
+      demandAgent(await records.find(call._id), caller);
       throw refusal("INVALID_TRANSITION", {
         text: "The notes were changed elsewhere. Read them again first.",
       });

@@ -19,6 +19,8 @@ export type Purpose =
   | "audit-event"
   | "audit-head"
   | "audit-row"
+  | "erased-customer"
+  | "erasure-certificate"
   | "media-trial"
   | "release-report"
   | "remote-override";

@@ -147,4 +147,19 @@ describe("migrations", () => {
     expect(due).toContainEqual(expect.objectContaining({ _id: "is due", wordsDue: "changed" }));
     expect(due.map(({ _id }) => String(_id))).not.toContain("under way");
   });
+
+  test("of this version leave organizations with calls two weeks before their calls are deleted by age", async () => {
+    await callModels(connection).calls.collection.insertMany(
+      ["one", "one", "two"].map((organizationId, at) => ({ _id: `call-${at}`, organizationId })) as never[],
+    );
+    const retentions = connection.collection<{ _id: string; startsAt?: Date }>("retentions");
+    await retentions.insertOne({ _id: "two" });
+    await migrate(connection, { log, keys });
+    const found = await retentions.find().sort({ _id: 1 }).toArray();
+    const days = (date: Date) => Math.round((date.getTime() - Date.now()) / (24 * 60 * 60_000));
+    expect(found.map(({ _id, startsAt }) => [_id, startsAt && days(startsAt)])).toEqual([
+      ["one", 14],
+      ["two", undefined],
+    ]);
+  });
 });

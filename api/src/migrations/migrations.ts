@@ -95,6 +95,25 @@ export const migrations: readonly Migration[] = [
         ),
       ),
   },
+  {
+    number: 8,
+    name: "leave organizations two weeks to set how long their calls are kept, before older ones are deleted",
+    async up(db) {
+      const startsAt = new Date(Date.now() + 14 * 24 * 60 * 60_000);
+      const calls = db.collection("calls");
+      for (let last = ""; ; ) {
+        const next = await calls.findOne(
+          { organizationId: { $gt: last } },
+          { projection: { organizationId: 1 }, sort: { organizationId: 1 } },
+        );
+        if (next === null) return;
+        last = next.organizationId;
+        await db
+          .collection<{ _id: string }>("retentions")
+          .updateOne({ _id: last }, { $setOnInsert: { startsAt, audit: [] } }, { upsert: true });
+      }
+    },
+  },
 ];
 
 const callsAtOnce = 1000;

@@ -4,6 +4,7 @@ import { addLine, lineId, showInterim } from "../transcript/conversation.ts";
 import {
   addSuggestions,
   type CallIds,
+  callDeleted,
   callEnded,
   callStarted,
   changeCall,
@@ -119,6 +120,7 @@ export const applyServerEvent: { [Name in ServerEventName]: Apply<Name> } = {
     state.auto ? addSuggestions(state, [suggestion], { asked: false, now: now() }) : state,
   call_started: (state, started, { local }) => callStarted(state, started, local(started.startedAt)),
   call_ended: (state, ended, { local }) => callEnded(state, ended, local(ended.endedAt)),
+  call_deleted: callDeleted,
   // For the screens of calls and figures.
   figures_changed: (state) => state,
   sip_call_event: (state, event) => only(state, event, { line: event }),

@@ -171,6 +171,12 @@ export function showKeptCall(
   };
 }
 
+/** Nothing of a deleted call stays on the screen. */
+export function callDeleted(state: LiveCallState, ids: CallIds): LiveCallState {
+  if (state.call.status !== "ended" || !concerns(state, ids)) return state;
+  return { ...changeCall(state, { type: "failed", message: "This call was deleted." }), ...freshCall };
+}
+
 /** Handles the answer of joining a call: its missing lines and its state. */
 export function joined(
   state: LiveCallState,

@@ -1,0 +1,86 @@
+import { readFile } from "node:fs/promises";
+import type { ErasureCertificate } from "@souffleur/contracts";
+import { callModels } from "../src/calls/call-model.ts";
+import { createErasureRecords } from "../src/calls/erasure-records.ts";
+import { readConfig } from "../src/config.ts";
+import { createKeyring, type Keyring } from "../src/crypto/keyring.ts";
+import { resolveSecrets } from "../src/crypto/signing-keys.ts";
+import { connectDatabase } from "../src/database/connect.ts";
+import { startEmbeddedEngine } from "../src/database/embedded-engine.ts";
+import { createLogger } from "../src/http/logger.ts";
+import { readCertificate } from "../src/privacy/certificate.ts";
+import { createErasures } from "../src/privacy/erasures.ts";
+import { defineCommand } from "../tools/define-command.ts";
+
+export const command = defineCommand({
+  name: "npm run erasure:verify",
+  summary:
+    "Checks certificates of erased customers: that the product wrote each, as it is. Exit code 0: it did; 1: it did not; 2: it could not be checked.",
+  options: {
+    again: {
+      type: "boolean",
+      help: "erases the same customers once more, after an older state was restored; the product with the embedded engine must be stopped",
+    },
+  },
+  operands: { usage: "<certificate.json>...", least: 1 },
+  needs: ["engine"],
+  failureCode: 2,
+  async run({ again }, files) {
+    const config = readConfig(process.env);
+    const keys = createKeyring(await resolveSecrets(config));
+    const genuine: ErasureCertificate[] = [];
+    for (const file of files) {
+      const certificate = readCertificate(keys, read(await readFile(file, "utf8")));
+      if (certificate) {
+        genuine.push(certificate);
+        const { calls, completedAt } = certificate;
+        console.log(`✓ ${file}: ${calls} ${calls === 1 ? "call" : "calls"} erased at ${completedAt}.`);
+      } else {
+        console.error(`✗ ${file} is not what the product wrote, or its key is not in JWT_SECRET.`);
+      }
+    }
+    if (again) await eraseAgain(config, keys, genuine);
+    return genuine.length === files.length ? 0 : 1;
+  },
+});
+
+async function eraseAgain(
+  config: ReturnType<typeof readConfig>,
+  keys: Keyring,
+  certificates: readonly ErasureCertificate[],
+): Promise<void> {
+  const log = createLogger("silent");
+  const engine =
+    config.MONGODB_URI === undefined
+      ? await startEmbeddedEngine({ dataDir: config.DATA_DIR, log })
+      : undefined;
+  try {
+    const connection = await connectDatabase(config.MONGODB_URI ?? engine?.uri ?? "", log);
+    try {
+      const erasures = createErasures({
+        connection,
+        keys,
+        log,
+        // The product enters what it finds in the documents.
+        audit: { watch() {}, wake() {} },
+        calls: { ...createErasureRecords(callModels(connection)), announce() {} },
+      });
+      for (const certificate of certificates) {
+        const calls = await erasures.repeat(certificate, new Date());
+        console.log(`${certificate.id}: ${calls} ${calls === 1 ? "call" : "calls"} erased again.`);
+      }
+    } finally {
+      await connection.close();
+    }
+  } finally {
+    await engine?.close();
+  }
+}
+
+function read(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,154 @@
+import * as z from "zod";
+import { Call, callParams, exampleCall } from "./calls.ts";
+import { endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+
+export const retentionDays = [30, 90, 180, 365] as const;
+
+const days = (label: string) =>
+  z.union([...retentionDays.map((count) => z.literal(count)), z.null()], {
+    error: `${label} must be one of: ${retentionDays.join(", ")}, or null for ever`,
+  });
+
+const counted = z.int().nonnegative();
+
+/** How long an organization keeps its calls; null is for ever. */
+export const Retention = z.object({
+  /** Lines, notes, names, numbers, suggestions and next steps. */
+  conversationDays: days("Days of conversations"),
+  /** What the figures are computed from: day, agent, length, outcome and amount. */
+  analysisDays: days("Days of analyses"),
+});
+export type Retention = z.infer<typeof Retention>;
+
+const KeptRetention = Retention.extend({
+  /** Counts how often it was changed. */
+  revision: counted,
+  /** After an update: nothing is deleted before this time. */
+  startsAt: z.iso.datetime().optional(),
+  /** What is to be deleted by it, and has not been yet. */
+  due: z.object({ conversations: counted, analyses: counted }),
+});
+
+export const readRetention = endpoint({
+  method: "GET",
+  path: "/api/organization/retention",
+  access: "session",
+  tag: "Data",
+  summary: "How long the organization keeps its calls; for whoever may manage settings",
+  refusals: ["FORBIDDEN"],
+  data: KeptRetention,
+});
+
+export const saveRetention = endpoint({
+  method: "PUT",
+  path: "/api/organization/retention",
+  access: "session",
+  tag: "Data",
+  summary:
+    "Set how long the organization keeps its calls; 409 with the stored times as `current` where they have changed since the revision that is named",
+  refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
+  example: { body: { conversationDays: 180, analysisDays: 365 } },
+  body: Retention.extend({
+    /** The revision that was read; without it this replaces whatever is there. */
+    revision: z.int({ error: "Revision must be a number" }).min(0).optional(),
+    /** Answers what would be deleted, and changes nothing. */
+    dryRun: z.boolean({ error: "Dry run must be true or false" }).default(false),
+  }).refine(
+    ({ conversationDays, analysisDays }) =>
+      analysisDays === null || (conversationDays !== null && conversationDays <= analysisDays),
+    { path: ["analysisDays"], error: "Analyses must be kept as long as their conversations, or longer" },
+  ),
+  data: KeptRetention,
+});
+
+export const deleteCall = endpoint({
+  method: "DELETE",
+  path: "/api/calls/:callId",
+  access: "session",
+  tag: "Data",
+  summary:
+    "Delete all that was said, noted and suggested in an ended call, and its names, for ever; the figures keep a nameless count. For whoever manages users of its organization; 404 where it was deleted before",
+  refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
+  example: { params: exampleCall },
+  params: callParams,
+});
+
+/** Says what was erased and when, without personal data but a keyed hash of the customer; `erasure:verify` checks it. */
+export const ErasureCertificate = z.object({
+  id: z.string(),
+  organizationId: z.string().nullable(),
+  /** `<key id>.<HMAC>` of the number or name. */
+  customer: z.string(),
+  calls: counted,
+  lines: counted,
+  /** SHA-256 of the calls' ids, sorted and one a line. */
+  callIds: z.string(),
+  requestedAt: z.iso.datetime(),
+  completedAt: z.iso.datetime(),
+  /** The account that asked for it. */
+  by: z.string(),
+  /** `<key id>.<HMAC>` of all of the above. */
+  seal: z.string(),
+});
+export type ErasureCertificate = z.infer<typeof ErasureCertificate>;
+
+export const Erasure = ErasureCertificate.pick({
+  id: true,
+  calls: true,
+  lines: true,
+  requestedAt: true,
+  by: true,
+}).extend({
+  /** None while it is under way. */
+  certificate: ErasureCertificate.optional(),
+});
+export type Erasure = z.infer<typeof Erasure>;
+
+export const eraseCustomer = endpoint({
+  method: "POST",
+  path: "/api/erasures",
+  access: "session",
+  tag: "Data",
+  summary:
+    "Erase all ended calls with a customer, by number or full name; for whoever may manage settings. A dry run lists them. 409 while the customer is in a call",
+  refusals: ["FORBIDDEN", "NOT_FOUND", "INVALID_TRANSITION"],
+  // Each one reads the names of all calls.
+  limit: 30,
+  example: { body: { customer: "+33 6 12 34 56 78", dryRun: true } },
+  body: z.object({
+    /** A number in any spelling, or a full name without regard to case and accents. */
+    customer: z
+      .string({ error: "Customer must be a number or a name" })
+      .trim()
+      .min(limits.searchMin, { error: `Customer must have at least ${limits.searchMin} characters` })
+      .max(limits.customerMax, { error: `Customer is too long (max ${limits.customerMax} characters)` }),
+    /** Answers what would be erased, and erases nothing. */
+    dryRun: z.boolean({ error: "Dry run must be true or false" }).default(false),
+  }),
+  data: z.object({
+    calls: counted,
+    lines: counted,
+    /** The newest of them. */
+    newest: z
+      .array(
+        Call.pick({ callId: true, startedAt: true, agentName: true, clientName: true }).extend({
+          lines: counted,
+        }),
+      )
+      .max(limits.erasureShown),
+    /** None of a dry run. */
+    erasure: Erasure.optional(),
+  }),
+});
+
+export const listErasures = endpoint({
+  method: "GET",
+  path: "/api/erasures",
+  access: "session",
+  tag: "Data",
+  summary:
+    "The last erasures of customers with their certificates, the newest first; for whoever may manage settings",
+  refusals: ["FORBIDDEN"],
+  data: z.object({ erasures: z.array(Erasure).max(limits.erasuresListed) }),
+});

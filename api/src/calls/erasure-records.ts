@@ -1,0 +1,131 @@
+import type { CallDoc, CallModels } from "./call-model.ts";
+
+/** Who speaks with whom, for the choice of what is to be erased. */
+export type NamedCall = Pick<CallDoc, "_id" | "agentName" | "clientName" | "startedAt" | "seq">;
+
+const nameless = { agentName: "", clientName: "", notes: "", suggested: [] };
+const removed = {
+  clientNumber: "",
+  callSid: "",
+  notesRevision: "",
+  nextStep: "",
+  nextStepAt: "",
+  outcomeRevision: "",
+  words: "",
+  wordsDue: "",
+  numberedFor: "",
+  microphoneAt: "",
+  settledChunks: "",
+  packets: "",
+};
+
+/**
+ * Erases what was said in ended calls. The call's document is made nameless first, and no other query finds it or
+ * writes to it from then on; only the figures count it. What it had elsewhere follows. All of it can be repeated.
+ */
+export function createErasureRecords({ calls, lines, suggestions }: CallModels) {
+  async function clear(callIds: readonly string[]): Promise<void> {
+    // One after the other: a call may have thousands of lines.
+    for (const callId of callIds) {
+      await Promise.all([lines.deleteMany({ callId }), suggestions.deleteMany({ callId })]);
+    }
+  }
+
+  return {
+    /** @returns those of the calls that were not erased before */
+    async erase(callIds: readonly string[], now: Date): Promise<CallDoc[]> {
+      const kept = { _id: { $in: callIds }, status: "ended" as const, erasedAt: null };
+      const erased = await calls.find(kept).lean<CallDoc[]>();
+      await calls.updateMany(kept, { $set: { ...nameless, erasedAt: now }, $unset: removed });
+      await clear(callIds);
+      return erased;
+    },
+
+    /**
+     * Once more, for what was on its way when the calls were erased. Their telephones are forgotten now: before, one
+     * that was still off the hook would have begun the call anew.
+     */
+    async eraseLate(callIds: readonly string[]): Promise<void> {
+      await clear(callIds);
+      await calls.updateMany(
+        { _id: { $in: callIds }, erasedAt: { $ne: null } },
+        { $unset: { ...removed, phone: "" } },
+      );
+    },
+
+    /** Removes erased calls from the figures too. */
+    async remove(callIds: readonly string[]): Promise<void> {
+      await clear(callIds);
+      await calls.deleteMany({ _id: { $in: callIds }, status: "ended" });
+    },
+
+    /** All that have calls; null stands for platform administrators and their test calls. */
+    async organizations(): Promise<(string | null)[]> {
+      const found: (string | null)[] = [null];
+      for (let last = ""; ; ) {
+        const next = await calls
+          .findOne({ organizationId: { $gt: last } }, { organizationId: 1 })
+          .sort({ organizationId: 1 })
+          .lean<Pick<CallDoc, "organizationId">>();
+        if (typeof next?.organizationId !== "string") return found;
+        last = next.organizationId;
+        found.push(last);
+      }
+    },
+
+    /** The oldest calls that started from `from` on and before `to`: those that are not erased, or all. */
+    oldest: (
+      organizationId: string | null,
+      { from, to, erasedToo = false }: { from?: Date; to: Date; erasedToo?: boolean },
+      limit: number,
+    ) =>
+      calls
+        .find(
+          {
+            organizationId,
+            startedAt: { ...(from && { $gte: from }), $lt: to },
+            ...(!erasedToo && { erasedAt: null }),
+          },
+          { startedAt: 1, status: 1 },
+        )
+        .sort({ startedAt: 1 })
+        .limit(limit)
+        .lean<Pick<CallDoc, "_id" | "startedAt" | "status">[]>(),
+
+    /** How many ended calls started before a time: those that are not erased, or all. */
+    countBefore: (organizationId: string | null, to: Date, erasedToo = false) =>
+      calls.countDocuments({
+        organizationId,
+        startedAt: { $lt: to },
+        status: "ended",
+        ...(!erasedToo && { erasedAt: null }),
+      }),
+
+    /** Each pair of name and number that the organization's calls have, once. */
+    async clients(organizationId: string | null) {
+      return calls.aggregate<Pick<CallDoc, "clientName" | "clientNumber">>([
+        { $match: { organizationId } },
+        { $group: { _id: { clientName: "$clientName", clientNumber: "$clientNumber" } } },
+        { $replaceWith: "$_id" },
+      ]);
+    },
+
+    /** The calls with some of these clients, the newest first. */
+    with: (organizationId: string | null, clients: readonly Pick<CallDoc, "clientName" | "clientNumber">[]) =>
+      calls
+        .find(
+          {
+            $or: clients.map(({ clientName, clientNumber = null }) => ({
+              organizationId,
+              clientName,
+              clientNumber,
+            })),
+            erasedAt: null,
+          },
+          { agentName: 1, clientName: 1, startedAt: 1, seq: 1, status: 1 },
+        )
+        .sort({ startedAt: -1 })
+        .lean<(NamedCall & Pick<CallDoc, "status">)[]>(),
+  };
+}
+export type ErasureRecords = ReturnType<typeof createErasureRecords>;

@@ -1,0 +1,248 @@
+import { randomUUID } from "node:crypto";
+import { type Erasure, type ErasureCertificate, type eraseCustomer, limits } from "@souffleur/contracts";
+import { type Connection, Schema } from "mongoose";
+import type { z } from "zod";
+import type { Audit } from "../audit/audit.ts";
+import { auditEvent, auditEventSchema, type StoredEvent } from "../audit/event.ts";
+import { sealEvent } from "../audit/event-seal.ts";
+import type { CallDoc } from "../calls/call-model.ts";
+import type { CallsForPrivacy } from "../calls/calls.ts";
+import type { Keyring } from "../crypto/keyring.ts";
+import { schemaOptions } from "../database/schema-options.ts";
+import { refusal } from "../http/errors.ts";
+import type { Caller } from "../http/guard.ts";
+import type { Logger } from "../http/logger.ts";
+import { certify, hashIds, isErasedCustomer, sealCustomer } from "./certificate.ts";
+import { customerKey } from "./customer.ts";
+
+/** An erasure that was asked for: it is completed whatever happens to the process. */
+interface ErasureDoc {
+  _id: string;
+  organizationId: string | null;
+  /** The sealed customer; none where one call was deleted. */
+  customer?: string;
+  callIds: string[];
+  /** How many lines the calls had. */
+  lines: number;
+  /** Who asked for it, and from which network address. */
+  by: string;
+  source: string | null;
+  requestedAt: Date;
+  completedAt?: Date;
+  certificate?: ErasureCertificate;
+  /** When a process looks after it again: to complete it, and once more after that. */
+  dueAt?: Date;
+  audit: StoredEvent[];
+}
+
+const schema = new Schema<ErasureDoc>(
+  {
+    _id: { type: String, required: true },
+    organizationId: { type: String, default: null },
+    customer: String,
+    callIds: { type: [String], required: true },
+    lines: { type: Number, required: true },
+    by: { type: String, required: true },
+    source: { type: String, default: null },
+    requestedAt: { type: Date, required: true },
+    completedAt: Date,
+    certificate: { type: Schema.Types.Mixed },
+    dueAt: Date,
+    audit: [auditEventSchema],
+  },
+  schemaOptions,
+);
+schema.index({ organizationId: 1, requestedAt: -1 });
+schema.index({ dueAt: 1 }, { sparse: true });
+schema.index({ "audit.at": 1 });
+
+/** Longer than an erasure takes by itself: another process completes it when its own is gone. */
+const takenForDeadMs = 60_000;
+/** What was on its way to a call when it was erased has come by then. */
+const lookAgainMs = 60 * 60_000;
+const callsOfStep = 50;
+
+interface Asked {
+  caller: Pick<Caller, "userId" | "organizationId">;
+  /** The network address that the request came from. */
+  source: string | null;
+}
+
+interface ErasuresDeps {
+  connection: Connection;
+  keys: Keyring;
+  log: Pick<Logger, "info">;
+  audit: Pick<Audit, "watch" | "wake">;
+  calls: Omit<CallsForPrivacy, "demandDeletion">;
+}
+
+type Answer = z.output<typeof eraseCustomer.data>;
+
+/** Erasures of customers, and of single calls: stored jobs whose every step can be repeated. */
+export function createErasures({ connection, keys, log, audit, calls }: ErasuresDeps) {
+  const model = connection.model<ErasureDoc>("Erasure", schema, "erasures");
+  audit.watch(model);
+
+  async function order(
+    { caller, source }: Asked,
+    erased: Pick<ErasureDoc, "callIds" | "lines"> & { customer?: string },
+    now: Date,
+  ): Promise<ErasureDoc> {
+    const { userId: by, organizationId } = caller;
+    const ordered = {
+      ...erased,
+      _id: randomUUID(),
+      organizationId,
+      by,
+      source,
+      requestedAt: now,
+      dueAt: new Date(now.getTime() + takenForDeadMs),
+      audit: [],
+    };
+    await model.create(ordered);
+    return ordered;
+  }
+
+  /** Carries an erasure out from wherever it stopped. */
+  async function complete(erasure: ErasureDoc, now: Date): Promise<ErasureDoc> {
+    const { callIds } = erasure;
+    for (let from = 0; from < callIds.length; from += callsOfStep) {
+      const erased = await calls.erase(callIds.slice(from, from + callsOfStep), now);
+      for (const call of erased) calls.announce(call);
+    }
+    const certificate = certificateOf(erasure, now);
+    await model.updateOne(
+      { _id: erasure._id, completedAt: null },
+      {
+        $set: {
+          completedAt: now,
+          dueAt: new Date(now.getTime() + lookAgainMs),
+          ...(certificate && { certificate }),
+        },
+        $push: { audit: sealEvent(keys, eventOf(erasure, now)) },
+      },
+    );
+    audit.wake();
+    // For a restored backup, which does not know of it.
+    if (certificate === undefined) log.info({ callId: callIds[0] }, "call deleted");
+    return (await model.findById(erasure._id).lean<ErasureDoc>()) ?? erasure;
+  }
+
+  function certificateOf(erasure: ErasureDoc, now: Date): ErasureCertificate | undefined {
+    const { _id: id, organizationId, customer, callIds, lines, requestedAt, by } = erasure;
+    if (customer === undefined) return undefined;
+    return certify(keys, {
+      id,
+      organizationId,
+      customer,
+      calls: callIds.length,
+      lines,
+      callIds: hashIds(callIds),
+      requestedAt: requestedAt.toISOString(),
+      completedAt: now.toISOString(),
+      by,
+    });
+  }
+
+  /** The calls whose client's name or number is meant. Without a name the PBX gives the number as one. */
+  async function callsOf(organizationId: string | null, isMeant: (text: string) => boolean) {
+    const clients = (await calls.clients(organizationId)).filter(({ clientName, clientNumber }) =>
+      [clientName, clientNumber].some((text) => text && isMeant(text)),
+    );
+    return clients.length === 0 ? [] : await calls.with(organizationId, clients);
+  }
+
+  return {
+    createIndexes: async () => void (await model.createIndexes()),
+
+    /** @param call one that has ended */
+    async deleteCall(asked: Asked, { _id, seq }: Pick<CallDoc, "_id" | "seq">, now: Date): Promise<void> {
+      await complete(await order(asked, { callIds: [_id], lines: seq }, now), now);
+    },
+
+    /** @throws AppError NOT_FOUND where there is no such call, INVALID_TRANSITION while one is under way */
+    async eraseCustomer(asked: Asked, customer: string, dryRun: boolean, now: Date): Promise<Answer> {
+      const { organizationId } = asked.caller;
+      const key = customerKey(customer);
+      const found = await callsOf(organizationId, (text) => customerKey(text) === key);
+      const lines = found.reduce((sum, { seq }) => sum + seq, 0);
+      const answer: Answer = {
+        calls: found.length,
+        lines,
+        newest: found.slice(0, limits.erasureShown).map(({ _id: callId, startedAt, seq, ...call }) => ({
+          callId,
+          startedAt: startedAt.toISOString(),
+          agentName: call.agentName,
+          clientName: call.clientName,
+          lines: seq,
+        })),
+      };
+      if (dryRun) return answer;
+      if (found.length === 0) throw refusal("NOT_FOUND", { text: "No call with this customer was found." });
+      if (found.some(({ status }) => status === "active")) {
+        throw refusal("INVALID_TRANSITION", {
+          text: "This customer is in a call. Erase their data after its end.",
+        });
+      }
+      const callIds = found.map(({ _id }) => _id);
+      const sealed = sealCustomer(keys, organizationId, customer);
+      const ordered = await order(asked, { customer: sealed, callIds, lines }, now);
+      return { ...answer, erasure: wireErasure(await complete(ordered, now)) };
+    },
+
+    /** Orders the erasure of a certificate again, after an older state was restored; returns how many calls it finds. */
+    async repeat(certificate: ErasureCertificate, now: Date): Promise<number> {
+      const { organizationId, customer, by } = certificate;
+      const found = await callsOf(organizationId, (text) => isErasedCustomer(keys, certificate, text));
+      const lines = found.reduce((sum, { seq }) => sum + seq, 0);
+      const callIds = found.filter(({ status }) => status === "ended").map(({ _id }) => _id);
+      if (callIds.length === 0) return 0;
+      const caller = { userId: by, organizationId };
+      await complete(await order({ caller, source: null }, { customer, callIds, lines }, now), now);
+      return callIds.length;
+    },
+
+    /** The newest first. */
+    async list(organizationId: string | null): Promise<Erasure[]> {
+      const found = await model
+        .find({ organizationId, customer: { $ne: null } })
+        .sort({ requestedAt: -1 })
+        .limit(limits.erasuresListed)
+        .lean<ErasureDoc[]>();
+      return found.map(wireErasure);
+    },
+
+    /** Completes what other processes left, and looks after what was completed once more. */
+    async sweep(now: Date): Promise<void> {
+      for (const erasure of await model.find({ dueAt: { $lte: now } }).lean<ErasureDoc[]>()) {
+        if (erasure.completedAt === undefined) {
+          await complete(erasure, now);
+          continue;
+        }
+        await calls.eraseLate(erasure.callIds);
+        await model.updateOne({ _id: erasure._id }, { $unset: { dueAt: "" } });
+      }
+    },
+  };
+}
+export type Erasures = ReturnType<typeof createErasures>;
+
+function eventOf({ _id, customer, callIds, lines, by: actorId, source }: ErasureDoc, now: Date) {
+  const details = { actorId, source };
+  if (customer === undefined) return auditEvent("call.deleted", String(callIds[0]), now, details);
+  return auditEvent("customer.erased", _id, now, {
+    ...details,
+    to: `${callIds.length} calls, ${lines} lines`,
+  });
+}
+
+function wireErasure({ _id: id, callIds, lines, requestedAt, by, certificate }: ErasureDoc): Erasure {
+  return {
+    id,
+    calls: callIds.length,
+    lines,
+    requestedAt: requestedAt.toISOString(),
+    by,
+    ...(certificate && { certificate }),
+  };
+}

@@ -1,0 +1,648 @@
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Role } from "@souffleur/contracts";
+import type { Connection } from "mongoose";
+import { io } from "socket.io-client";
+import { startApp, type TestApp, until } from "../../testing/app.ts";
+import { next } from "../../testing/calls.ts";
+import { testDatabase } from "../../testing/database.ts";
+import type { SignedInUser } from "../../testing/people.ts";
+import { runCommand } from "../../testing/run-command.ts";
+import { type WatchedQueries, watchQueries } from "../../testing/watch-queries.ts";
+import { type CallDoc, callModels } from "../calls/call-model.ts";
+import { createErasureRecords } from "../calls/erasure-records.ts";
+import { newCall } from "../calls/new-call.ts";
+import { createKeyring } from "../crypto/keyring.ts";
+import { createLogger } from "../http/logger.ts";
+import { readCertificate } from "./certificate.ts";
+import { createErasures } from "./erasures.ts";
+import { createRetention } from "./retention.ts";
+
+const secret = "the-privacy-test's-secret-0123456789-abcdef";
+const keys = createKeyring([secret]);
+const dayMs = 24 * 60 * 60_000;
+const hourMs = 60 * 60_000;
+const home = "Letting Go";
+/** Words that stand nowhere but in what is to go. */
+const personal = /Zéphyrine|zephyrin|Quetzalcoatl|0699887766|anticonstitutionnel/i;
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let queries: WatchedQueries;
+let api: TestApp;
+let models: ReturnType<typeof callModels>;
+let people: Record<Role | "platform" | "foreign", SignedInUser>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  queries = await watchQueries(database.uri);
+  api = await startApp({ secrets: [secret], connection: queries.connection });
+  models = callModels(database.connection);
+  const hire = async (role: Role, organization: string | null = home) =>
+    api.signIn(await api.createUser({ role, organization }));
+  people = {
+    admin: await hire("admin"),
+    manager: await hire("manager"),
+    supervisor: await hire("supervisor"),
+    analyst: await hire("analyst"),
+    agent: await hire("agent"),
+    platform: await hire("admin", null),
+    foreign: await hire("admin", "Elsewhere"),
+  };
+});
+afterAll(async () => {
+  await api.close();
+  await queries.connection.close();
+  await database.close();
+});
+beforeEach(clear);
+async function clear(): Promise<void> {
+  // What was done is in the audit log, and comes to no later test.
+  for (const name of ["erasures", "retentions"]) {
+    await until(
+      async () =>
+        (await database.connection.collection(name).countDocuments({ "audit.at": { $exists: true } })) === 0,
+    );
+  }
+  await Promise.all(
+    ["calls", "call_lines", "call_suggestions", "erasures", "retentions"].map((name) =>
+      database.connection.collection(name).deleteMany({}),
+    ),
+  );
+}
+
+/** Stores a call with a line, a suggestion and all else that a call can have. */
+async function stored(changes: Partial<CallDoc> = {}): Promise<CallDoc> {
+  const { agent } = people;
+  const startedAt = changes.startedAt ?? new Date(Date.now() - hourMs);
+  const call: CallDoc = {
+    ...newCall({
+      organizationId: agent.organizationId,
+      agentId: agent.id,
+      agentName: "Zéphyrine Agent",
+      clientName: "Zéphyrine Dupont",
+      clientNumber: "0699887766",
+      callSid: "Quetzalcoatl",
+      source: "telephony",
+      owner: "node",
+    }),
+    status: "ended",
+    startedAt,
+    endedAt: new Date(startedAt.getTime() + 60_000),
+    durationSeconds: 60,
+    seq: 1,
+    numberedFor: "Quetzalcoatl",
+    notes: "Quetzalcoatl",
+    outcome: "successful",
+    amount: 500,
+    nextStep: "Quetzalcoatl",
+    nextStepAt: "2026-03-31",
+    settledChunks: ["Quetzalcoatl"],
+    suggested: ["Quetzalcoatl"],
+    words: ["zephyrin"],
+    ...changes,
+  };
+  await models.calls.create(call);
+  await line(call, 1);
+  await suggestion(call);
+  return call;
+}
+
+const line = ({ _id: callId, sessionId }: CallDoc, seq: number) =>
+  models.lines.create({
+    _id: `line ${seq} of ${callId}`,
+    callId,
+    sessionId,
+    seq,
+    sender: "client",
+    text: "anticonstitutionnel",
+    timestamp: new Date(),
+    confidence: 1,
+    isTranscription: true,
+  });
+
+const suggestion = ({ _id: callId }: CallDoc, id = `suggestion of ${callId}`) =>
+  models.suggestions.create({
+    _id: id,
+    callId,
+    seq: 1,
+    text: "anticonstitutionnel",
+    confidence: 1,
+    category: "response",
+    provider: "playbook",
+    timestamp: new Date(),
+  });
+
+const ask = ({ token }: SignedInUser, method: string, path: string, body?: object) =>
+  api.request(method, path, { token, body });
+const remove = (person: SignedInUser, { _id }: CallDoc) => ask(person, "DELETE", `/api/calls/${_id}`);
+const erase = (body: object, person = people.admin) => ask(person, "POST", "/api/erasures", body);
+const retention = (body?: object, person = people.admin) =>
+  ask(person, body ? "PUT" : "GET", "/api/organization/retention", body);
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
+
+/** Everything that the database holds with a word of a call's contents. */
+async function remains(): Promise<string[]> {
+  const collections = (await database.connection.db?.collections()) ?? [];
+  const documents = await Promise.all(
+    collections.map(async (each) =>
+      (await each.find().toArray()).map((document) => `${each.collectionName} ${JSON.stringify(document)}`),
+    ),
+  );
+  return documents.flat().filter((text) => personal.test(text));
+}
+
+const entered = (action: string) =>
+  database.connection.collection("audit_log").find({ action }).sort({ _id: 1 }).toArray();
+/** Entries of the audit log from now on. */
+async function entries(action: string) {
+  const before = (await entered(action)).length;
+  return (howMany = 1) =>
+    until(async () => {
+      const found = (await entered(action)).slice(before);
+      return found.length >= howMany && found;
+    });
+}
+
+/** A connection that is cut off when so many commands were sent: as a kill of the process leaves the database. */
+function dying(connection: Connection, commands: { left: number }): Connection {
+  const writing = new Set(["create", "updateOne", "updateMany", "deleteMany"]);
+  return new Proxy(connection, {
+    get(target, name) {
+      if (name !== "model") return Reflect.get(target, name);
+      return (...args: Parameters<Connection["model"]>) =>
+        new Proxy(target.model(...args), {
+          get(model, method) {
+            const value = Reflect.get(model, method);
+            if (!writing.has(String(method))) return value;
+            return (...given: unknown[]) => {
+              if (commands.left === 0) throw new Error("killed");
+              commands.left -= 1;
+              return value.apply(model, given);
+            };
+          },
+        });
+    },
+  });
+}
+
+const quiet = { watch() {}, wake() {} };
+
+describe("the deletion of a call", () => {
+  test.each([
+    ["agent", 403],
+    ["supervisor", 403],
+    ["analyst", 403],
+    ["manager", 200],
+    ["admin", 200],
+    ["foreign", 404],
+    ["platform", 404],
+  ] as const)("by its %s is answered with %s", async (who, status) => {
+    const call = await stored();
+    expect((await remove(people[who], call)).status).toBe(status);
+    expect(await models.lines.countDocuments({ callId: call._id })).toBe(status === 200 ? 0 : 1);
+  });
+
+  test("leaves nothing of it but a nameless count of the figures", async () => {
+    const { manager, agent } = people;
+    const call = await stored();
+    const audited = await entries("call.deleted");
+    const figures = async () => (await ask(manager, "GET", "/api/figures?range=7d")).body.data;
+    const before = await figures();
+    expect((await remains()).length).toBe(3);
+    expect((await remove(manager, call)).status).toBe(200);
+    expect(await remains()).toEqual([]);
+    const after = await figures();
+    expect(after.dashboard).toEqual(before.dashboard);
+    expect(after.activity).toEqual([]);
+    expect(after.analytics.topPerformers ?? after.analytics.performers).toMatchObject([
+      { name: "Unnamed agent" },
+    ]);
+    expect((await audited())[0]).toMatchObject({ subjectId: call._id, actorId: manager.id });
+    for (const query of ["", "?q=Dupont", `?agentId=${agent.id}`, "?toWrapUp=true"]) {
+      expect((await ask(manager, "GET", `/api/calls${query}`)).body.data.calls).toEqual([]);
+    }
+    const path = `/api/calls/${call._id}`;
+    const gone = await Promise.all([
+      ask(agent, "GET", path),
+      ask(agent, "GET", `${path}/transcript`),
+      ask(agent, "GET", `${path}/review`),
+      ask(agent, "PUT", `${path}/notes`, { notes: "Quetzalcoatl" }),
+      ask(agent, "PUT", `${path}/outcome`, { outcome: "other", nextStep: "Quetzalcoatl" }),
+      ask(agent, "PUT", `${path}/suggestions/suggestion of ${call._id}`, { state: "used" }),
+      ask(agent, "POST", `${path}/suggestions`),
+      ask(agent, "POST", "/api/simulation/end", { callId: call._id }),
+      remove(manager, call),
+    ]);
+    expect(gone.map(({ status }) => status)).toEqual(gone.map(() => 404));
+    expect(await remains()).toEqual([]);
+  });
+
+  test("is refused while the call is under way, and possible after its end", async () => {
+    const { agent, manager } = people;
+    const begun = await ask(agent, "POST", "/api/simulation/start", {});
+    const { callId } = begun.body.data;
+    const refused = await ask(manager, "DELETE", `/api/calls/${callId}`);
+    expect([refused.status, refused.body.code]).toEqual([409, "INVALID_TRANSITION"]);
+    expect((await ask(agent, "GET", `/api/calls/${callId}`)).status).toBe(200);
+    await ask(agent, "POST", "/api/simulation/end", { callId });
+    expect((await ask(manager, "DELETE", `/api/calls/${callId}`)).status).toBe(200);
+  });
+
+  test("is reported to the pages that show it, and ends their watch", async () => {
+    const { supervisor, agent, foreign, manager } = people;
+    const call = await stored();
+    const connect = async ({ token }: SignedInUser) => {
+      const socket = io(api.url, { transports: ["websocket"], forceNew: true, auth: { token } });
+      await once(socket as never, "connect");
+      return socket;
+    };
+    const [watcher, own, other] = await Promise.all([supervisor, agent, foreign].map(connect));
+    if (!watcher || !own || !other) throw new Error("no sockets");
+    const join = () =>
+      watcher.timeout(60_000).emitWithAck("join_call_session", { sessionId: call.sessionId, after: 0 });
+    expect(await join()).toMatchObject({ success: true });
+    const received: string[] = [];
+    other.onAny((event) => received.push(event));
+    const reports = [
+      next(watcher, "call_deleted"),
+      next(own, "call_deleted"),
+      next(watcher, "figures_changed"),
+    ];
+    await remove(manager, call);
+    const ids = { callId: call._id, sessionId: call.sessionId };
+    expect(await Promise.all(reports)).toEqual([ids, ids, { callId: call._id }]);
+    expect(await join()).toMatchObject({ success: false, code: "NOT_FOUND" });
+    for (const event of ["call_deleted", "figures_changed"]) expect(received).not.toContain(event);
+    for (const socket of [watcher, own, other]) socket.disconnect();
+  });
+
+  test("asked for by several at once is done once", async () => {
+    const call = await stored();
+    const audited = await entries("call.deleted");
+    const answers = await Promise.all(Array.from({ length: 5 }, () => remove(people.admin, call)));
+    expect(answers.map(({ status }) => status)).toContain(200);
+    expect(new Set(answers.map(({ status }) => status))).not.toContain(500);
+    expect(await remains()).toEqual([]);
+    await audited();
+  });
+
+  test("wins over notes, outcomes and reports that come at the same time", async () => {
+    const { agent, manager } = people;
+    for (let round = 0; round < 10; round++) {
+      const call = await stored();
+      const path = `/api/calls/${call._id}`;
+      const answers = await Promise.all([
+        ask(agent, "PUT", `${path}/notes`, { notes: `Quetzalcoatl ${round}` }),
+        ask(manager, "PUT", `${path}/outcome`, { outcome: "other", nextStep: "Quetzalcoatl" }),
+        remove(manager, call),
+        ask(agent, "PUT", `${path}/suggestions/suggestion of ${call._id}`, { state: "used" }),
+        ask(agent, "PUT", `${path}/notes`, { notes: "Quetzalcoatl, later" }),
+      ]);
+      for (const { status } of answers) expect([200, 404]).toContain(status);
+      expect(await remains()).toEqual([]);
+    }
+  });
+
+  test("takes lines and suggestions that were on their way, an hour later, and shows none before", async () => {
+    const call = await stored({ phone: { key: "pbx 1", app: "app", client: "2" } });
+    await remove(people.admin, call);
+    await line(call, 2);
+    await suggestion(call, "late");
+    const { status } = await ask(people.agent, "GET", `/api/calls/${call._id}/transcript`);
+    expect(status).toBe(404);
+    // Its telephones may still be off the hook: without their mark they would begin the call anew.
+    expect((await models.calls.findById(call._id))?.phone?.key).toBe("pbx 1");
+    await api.app.sweep(new Date(Date.now() + 2 * hourMs));
+    expect(await remains()).toEqual([]);
+    expect((await models.calls.findById(call._id))?.phone).toBeUndefined();
+  });
+});
+
+describe("the erasure of a customer", () => {
+  test.each([
+    ["agent", 403],
+    ["supervisor", 403],
+    ["analyst", 403],
+    ["manager", 403],
+    ["admin", 200],
+  ] as const)("is for whoever may manage settings: %s gets %s", async (who, status) => {
+    await stored();
+    expect((await erase({ customer: "Zéphyrine Dupont", dryRun: true }, people[who])).status).toBe(status);
+    expect((await ask(people[who], "GET", "/api/erasures")).status).toBe(status);
+  });
+
+  test("lists what it would take, and takes nothing", async () => {
+    const calls = [await stored({ startedAt: daysAgo(2) }), await stored({ seq: 7 })];
+    const { body } = await erase({ customer: "zephyrine  DUPONT", dryRun: true });
+    expect(body.data).toEqual({
+      calls: 2,
+      lines: 8,
+      newest: calls.toReversed().map(({ _id, startedAt, agentName, clientName, seq }) => ({
+        callId: _id,
+        startedAt: startedAt.toISOString(),
+        agentName,
+        clientName,
+        lines: seq,
+      })),
+    });
+    expect(await models.lines.countDocuments({})).toBe(2);
+    expect(await models.calls.countDocuments({ erasedAt: { $exists: true } })).toBe(0);
+  });
+
+  test.each([
+    ["Zephyrine dupont", ["named", "withheld"]],
+    ["ZÉPHYRINE DUPONT", ["named", "withheld"]],
+    ["Zéphyrine", []],
+    ["Dupont Zéphyrine", []],
+    ["06 99 88 77 66", ["named", "numbered"]],
+    ["+33 (0)6.99.88.77.66", ["named", "numbered"]],
+    ["0033699887766", ["named", "numbered"]],
+    ["33699887766", ["named", "numbered"]],
+    ["699887766", []],
+    ["+49 699887766", []],
+    [".*", []],
+    ["$ne", []],
+  ])("finds %s in %j", async (customer, expected) => {
+    const found = {
+      named: await stored(),
+      withheld: await stored({ clientNumber: undefined as never }),
+      numbered: await stored({ clientName: "+33699887766", clientNumber: "+33699887766" }),
+      other: await stored({ clientName: "Zéphyrine Dupond", clientNumber: "0699887767" }),
+      foreign: await stored({ organizationId: people.foreign.organizationId }),
+    };
+    const ids = (await erase({ customer, dryRun: true })).body.data.newest.map(
+      ({ callId }: { callId: string }) => callId,
+    );
+    const names = Object.entries(found).flatMap(([name, { _id }]) => (ids.includes(_id) ? [name] : []));
+    expect(names).toEqual(expected);
+  });
+
+  test("is done, certified without personal data, listed and audited, and finds nothing the second time", async () => {
+    const audited = await entries("customer.erased");
+    await stored();
+    await stored();
+    const { body, status } = await erase({ customer: "+33 6 99 88 77 66" });
+    expect(status).toBe(200);
+    expect(await remains()).toEqual([]);
+    const { certificate, ...erasure } = body.data.erasure;
+    expect(certificate).toMatchObject({ calls: 2, lines: 2, by: people.admin.id, id: erasure.id });
+    expect(JSON.stringify(certificate)).not.toMatch(personal);
+    expect(readCertificate(keys, certificate)).toEqual(certificate);
+    for (const [name, value] of Object.entries(certificate)) {
+      const forged = { ...certificate, [name]: typeof value === "number" ? value + 1 : `${value}0` };
+      expect([name, readCertificate(keys, forged)]).toEqual([name, undefined]);
+    }
+    expect(readCertificate(createKeyring(["another secret"]), certificate)).toBeUndefined();
+    expect((await ask(people.admin, "GET", "/api/erasures")).body.data.erasures).toEqual([
+      { ...erasure, certificate },
+    ]);
+    expect((await ask(people.foreign, "GET", "/api/erasures")).body.data.erasures).toEqual([]);
+    expect(await audited()).toMatchObject([
+      { actorId: people.admin.id, subjectId: erasure.id, to: "2 calls, 2 lines" },
+    ]);
+    expect((await erase({ customer: "+33 6 99 88 77 66" })).status).toBe(404);
+  });
+
+  test("is verified by a command, which repeats it after an older state was restored", async () => {
+    await stored();
+    const { certificate } = (await erase({ customer: "Zéphyrine Dupont" })).body.data.erasure;
+    const folder = await mkdtemp(path.join(tmpdir(), "souffleur-erasure-"));
+    const [genuine, forged] = ["genuine.json", "forged.json"].map((name) => path.join(folder, name));
+    await writeFile(String(genuine), JSON.stringify(certificate));
+    await writeFile(String(forged), JSON.stringify({ ...certificate, calls: 7 }));
+    const verify = (...args: unknown[]) =>
+      runCommand("api/commands/erasure-verify", args.map(String), {
+        JWT_SECRET: secret,
+        MONGODB_URI: database.uri,
+      });
+    try {
+      expect(await verify(genuine)).toMatchObject({
+        code: 0,
+        output: `✓ ${genuine}: 1 call erased at ${certificate.completedAt}.`,
+      });
+      expect(await verify(genuine, forged)).toMatchObject({
+        code: 1,
+        output: expect.stringContaining(`✗ ${forged} is not what the product wrote`),
+      });
+      await stored();
+      await stored({ organizationId: people.foreign.organizationId });
+      expect(await verify(genuine, "--again")).toMatchObject({
+        code: 0,
+        output: expect.stringContaining(`${certificate.id}: 1 call erased again.`),
+      });
+      expect(await models.lines.countDocuments({})).toBe(1);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  test("waits for the end of a call with the customer", async () => {
+    await stored();
+    await stored({ status: "active", slot: 9 });
+    const { status } = await erase({ customer: "Zéphyrine Dupont" });
+    expect(status).toBe(409);
+    expect(await models.lines.countDocuments({})).toBe(2);
+  });
+
+  test("goes on wherever it was killed, and is certified and audited once", async () => {
+    let isDone = false;
+    let kills = 0;
+    for (let left = 0; !isDone; left++) {
+      await Promise.all([stored(), stored()]);
+      const audited = await entries("customer.erased");
+      const connection = dying(database.connection, { left });
+      const dyingErasures = createErasures({
+        connection,
+        keys,
+        log: createLogger("silent"),
+        audit: quiet,
+        calls: { ...createErasureRecords(callModels(connection)), announce() {} },
+      });
+      const caller = { userId: people.admin.id, organizationId: people.admin.organizationId };
+      isDone = await dyingErasures
+        .eraseCustomer({ caller, source: null }, "Zéphyrine Dupont", false, new Date())
+        .then(
+          () => true,
+          () => false,
+        );
+      if (!isDone) kills++;
+      const list = async () => (await ask(people.admin, "GET", "/api/erasures")).body.data.erasures;
+      if (left === 0) {
+        expect(await list()).toEqual([]);
+        await clear();
+        continue;
+      }
+      const later = new Date(Date.now() + hourMs / 2);
+      await Promise.all([api.app.sweep(later), api.app.sweep(later)]);
+      expect(await remains()).toEqual([]);
+      expect(await list()).toMatchObject([{ calls: 2, lines: 2, certificate: { calls: 2 } }]);
+      await api.app.sweep(new Date(later.getTime() + 2 * hourMs));
+      expect(await audited()).toHaveLength(1);
+      await clear();
+    }
+    expect(kills).toBeGreaterThan(6);
+  });
+});
+
+describe("the time that calls are kept", () => {
+  test.each([
+    ["agent", 403],
+    ["supervisor", 403],
+    ["analyst", 403],
+    ["manager", 403],
+    ["admin", 200],
+  ] as const)("is for whoever may manage settings: %s gets %s", async (who, status) => {
+    expect((await retention(undefined, people[who])).status).toBe(status);
+    expect((await retention({ conversationDays: 30, analysisDays: 30 }, people[who])).status).toBe(status);
+  });
+
+  test("is half a year for conversations and a year for analyses until it is set, by each organization", async () => {
+    const audited = await entries("retention.changed");
+    const usual = {
+      conversationDays: 180,
+      analysisDays: 365,
+      revision: 0,
+      due: { conversations: 0, analyses: 0 },
+    };
+    expect((await retention()).body.data).toEqual(usual);
+    const { body } = await retention({ conversationDays: 30, analysisDays: null, revision: 0 });
+    expect(body.data).toMatchObject({ conversationDays: 30, analysisDays: null, revision: 1 });
+    expect((await retention()).body.data).toEqual(body.data);
+    expect((await retention(undefined, people.foreign)).body.data).toEqual(usual);
+    expect(await audited()).toMatchObject([
+      {
+        actorId: people.admin.id,
+        from: "conversations 180 days, analyses 365 days",
+        to: "conversations 30 days, analyses for ever",
+      },
+    ]);
+  });
+
+  test.each([
+    [{ conversationDays: 31, analysisDays: 365 }, "conversationDays"],
+    [{ conversationDays: "30", analysisDays: 365 }, "conversationDays"],
+    [{ conversationDays: 30 }, "analysisDays"],
+    [{ conversationDays: 180, analysisDays: 90 }, "analysisDays"],
+    [{ conversationDays: null, analysisDays: 365 }, "analysisDays"],
+  ])("is refused as %j", async (body, field) => {
+    const answer = await retention(body);
+    expect([answer.status, answer.body.field]).toEqual([400, field]);
+  });
+
+  test("that has changed since is answered with 409 and what is stored", async () => {
+    const both = await Promise.all(
+      [30, 90].map((conversationDays) => retention({ conversationDays, analysisDays: 365, revision: 0 })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const won = both.find(({ status }) => status === 200)?.body.data;
+    expect(both.find(({ status }) => status === 409)?.body.current).toEqual(won);
+    expect((await retention()).body.data).toEqual(won);
+  });
+
+  test("names what a shorter one would delete, in a dry run without doing it", async () => {
+    await stored({ startedAt: daysAgo(32) });
+    await stored({ startedAt: daysAgo(100) });
+    await stored({ startedAt: daysAgo(100), organizationId: people.foreign.organizationId });
+    const tried = await retention({ conversationDays: 30, analysisDays: 90, dryRun: true });
+    expect(tried.body.data.due).toEqual({ conversations: 2, analyses: 1 });
+    await api.app.sweep(new Date());
+    expect(await models.lines.countDocuments({})).toBe(3);
+  });
+
+  test("ends by days: conversations first, analyses later, running calls and other organizations stay", async () => {
+    const audited = await entries("retention.applied");
+    const calls = {
+      today: await stored(),
+      young: await stored({ startedAt: daysAgo(30) }),
+      over: await stored({ startedAt: daysAgo(32) }),
+      old: await stored({ startedAt: daysAgo(100) }),
+      foreign: await stored({ startedAt: daysAgo(100), organizationId: people.foreign.organizationId }),
+      running: await stored({ startedAt: daysAgo(31), status: "active", slot: 9 }),
+    };
+    await retention({ conversationDays: 30, analysisDays: 90 });
+    await api.app.sweep(new Date());
+    const state = async ({ _id }: CallDoc) => {
+      const call = await models.calls.findById(_id).lean<CallDoc>();
+      const lines = await models.lines.countDocuments({ callId: _id });
+      return call === null ? "gone" : `${call.clientName}, ${lines} lines`;
+    };
+    const states = Object.fromEntries(
+      await Promise.all(Object.entries(calls).map(async ([name, call]) => [name, await state(call)])),
+    );
+    const whole = "Zéphyrine Dupont, 1 lines";
+    expect(states).toEqual({
+      today: whole,
+      young: whole,
+      over: ", 0 lines",
+      old: "gone",
+      foreign: whole,
+      running: whole,
+    });
+    expect(await audited()).toMatchObject([
+      {
+        actorId: null,
+        subjectId: people.admin.organizationId,
+        to: "2 conversations, 1 analyses",
+        reason: "conversations 30 days, analyses 90 days",
+      },
+    ]);
+    await api.app.sweep(new Date());
+    expect(await entered("retention.applied").then((found) => found.at(-1)?.to)).toBe(
+      "2 conversations, 1 analyses",
+    );
+  });
+
+  test("ends wherever the job was killed, and every call is counted once", async () => {
+    let isDone = false;
+    let kills = 0;
+    await retention({ conversationDays: 30, analysisDays: 90 });
+    for (let left = 0; !isDone; left++) {
+      const audited = await entries("retention.applied");
+      await Promise.all([40, 40, 41, 100].map((days) => stored({ startedAt: daysAgo(days) })));
+      await database.connection.collection("retentions").updateMany({}, { $unset: { through: "" } });
+      const connection = dying(database.connection, { left });
+      const job = createRetention({
+        connection,
+        keys,
+        audit: quiet,
+        calls: createErasureRecords(callModels(connection)),
+      });
+      isDone = await job.sweep(new Date()).then(
+        () => true,
+        () => false,
+      );
+      if (!isDone) kills++;
+      await api.app.sweep(new Date());
+      expect(await remains()).toEqual([]);
+      expect((await audited()).map(({ to }) => to)).toEqual(["4 conversations, 1 analyses"]);
+      await models.calls.deleteMany({});
+    }
+    expect(kills).toBeGreaterThan(8);
+  });
+
+  test("waits after an update, until an administrator sets it", async () => {
+    const { organizationId } = people.admin;
+    const startsAt = new Date(Date.now() + 14 * dayMs);
+    await database.connection
+      .collection<{ _id: string }>("retentions")
+      .insertOne({ _id: String(organizationId), startsAt, audit: [] } as never);
+    await stored({ startedAt: daysAgo(200) });
+    expect((await retention()).body.data).toMatchObject({
+      startsAt: startsAt.toISOString(),
+      due: { conversations: 1 },
+    });
+    await api.app.sweep(new Date());
+    expect(await models.lines.countDocuments({})).toBe(1);
+    expect(
+      (await retention({ conversationDays: 180, analysisDays: 365 })).body.data.startsAt,
+    ).toBeUndefined();
+    await api.app.sweep(new Date());
+    expect(await remains()).toEqual([]);
+  });
+});
+
+test("no query of all this reads a whole collection", async () => {
+  expect(await queries.scans()).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import type { Connection } from "mongoose";
+import type { Audit } from "../audit/audit.ts";
+import type { CallsForPrivacy } from "../calls/calls.ts";
+import type { Keyring } from "../crypto/keyring.ts";
+import type { Feature } from "../feature.ts";
+import type { Logger } from "../http/logger.ts";
+import { createErasures } from "./erasures.ts";
+import { createRetention } from "./retention.ts";
+import { mountPrivacy } from "./routes.ts";
+
+interface PrivacyDeps {
+  connection: Connection;
+  keys: Keyring;
+  log: Logger;
+  audit: Audit;
+  calls: CallsForPrivacy;
+}
+
+/** The end of personal data: how long calls are kept, and the erasure of calls and customers. */
+export function createPrivacy(deps: PrivacyDeps): Feature {
+  const retention = createRetention(deps);
+  const erasures = createErasures(deps);
+  return {
+    mount: (mount) => mountPrivacy({ mount, retention, erasures, calls: deps.calls }),
+    async createIndexes() {
+      await Promise.all([retention.createIndexes(), erasures.createIndexes()]);
+    },
+    async sweep(now) {
+      await erasures.sweep(now);
+      await retention.sweep(now);
+    },
+    async stop() {
+      retention.stop();
+    },
+  };
+}

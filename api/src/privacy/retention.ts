@@ -1,0 +1,205 @@
+import type { Retention, saveRetention } from "@souffleur/contracts";
+import type { Connection } from "mongoose";
+import type { z } from "zod";
+import type { Audit } from "../audit/audit.ts";
+import { auditEvent } from "../audit/event.ts";
+import { sealEvent } from "../audit/event-seal.ts";
+import type { CallsForPrivacy } from "../calls/calls.ts";
+import type { Keyring } from "../crypto/keyring.ts";
+import { refusal } from "../http/errors.ts";
+import type { Caller } from "../http/guard.ts";
+import {
+  changeRetention,
+  findRetention,
+  type KeptRetention,
+  type RetentionStep,
+  retentionModel,
+} from "./retention-records.ts";
+
+interface RetentionDeps {
+  connection: Connection;
+  keys: Keyring;
+  audit: Pick<Audit, "watch" | "wake">;
+  calls: Omit<CallsForPrivacy, "demandDeletion" | "announce">;
+}
+
+const dayMs = 24 * 60 * 60_000;
+const callsOfStep = 50;
+/** Less than the time until another process may take its turn. */
+const turnMs = 20_000;
+
+type Answer = z.output<typeof saveRetention.data>;
+
+/** The beginning of the first day, of UTC, whose calls are kept: a day goes as a whole, and never today. */
+function keptSince(days: number | null, now: Date): Date {
+  const today = Math.floor(now.getTime() / dayMs) * dayMs;
+  return new Date(days === null ? 0 : today - days * dayMs);
+}
+
+/** How long organizations keep their calls, and the job that lets the older ones go. */
+export function createRetention({ connection, keys, audit, calls }: RetentionDeps) {
+  const model = retentionModel(connection);
+  audit.watch(model);
+  let stopped = false;
+
+  const find = (organizationId: string | null) => findRetention(model, organizationId);
+
+  async function wire(
+    kept: KeptRetention,
+    given: Retention,
+    organizationId: string | null,
+    now: Date,
+  ): Promise<Answer> {
+    const [conversations, analyses] = await Promise.all([
+      calls.countBefore(organizationId, keptSince(given.conversationDays, now)),
+      calls.countBefore(organizationId, keptSince(given.analysisDays, now), true),
+    ]);
+    return {
+      conversationDays: given.conversationDays,
+      analysisDays: given.analysisDays,
+      revision: kept.revision,
+      ...(kept.startsAt && kept.startsAt > now && { startsAt: kept.startsAt.toISOString() }),
+      due: { conversations, analyses },
+    };
+  }
+
+  /** Some of the oldest calls that are to go; undefined where there are none. */
+  async function plan(
+    organizationId: string | null,
+    kept: KeptRetention,
+    now: Date,
+  ): Promise<RetentionStep | undefined> {
+    const conversations = keptSince(kept.conversationDays, now);
+    const analyses = keptSince(kept.analysisDays, now);
+    const from = kept.through;
+    const ways = [
+      ["conversations", { ...(from && { from }), to: conversations }],
+      ["analyses", { to: analyses, erasedToo: true }],
+    ] as const;
+    for (const [kind, where] of ways) {
+      const oldest = await calls.oldest(organizationId, where, callsOfStep);
+      const running = oldest.findIndex(({ status }) => status === "active");
+      const some = running < 0 ? oldest : oldest.slice(0, running);
+      const last = some.at(-1);
+      if (last) return { kind, callIds: some.map(({ _id }) => _id), until: last.startedAt };
+    }
+    return undefined;
+  }
+
+  /**
+   * Takes one step for an organization: it is stored, carried out and counted, in this order, so that the next turn goes
+   * on with it wherever this one ends.
+   * @returns whether there may be another
+   */
+  async function step(organizationId: string | null, now: Date): Promise<boolean> {
+    const kept = await find(organizationId);
+    const { _id } = kept;
+    if (kept.startsAt && kept.startsAt > now) return false;
+    const next = kept.step ?? (await plan(organizationId, kept, now));
+    if (next === undefined) {
+      await report(kept, now);
+      return false;
+    }
+    if (kept.step === undefined) await changeRetention(model, { _id }, { $set: { step: next } });
+    if (next.kind === "conversations") {
+      await calls.erase(next.callIds, now);
+      await calls.eraseLate(next.callIds);
+    } else {
+      await calls.remove(next.callIds);
+    }
+    await model.updateOne(
+      { _id, "step.callIds": next.callIds },
+      {
+        $unset: { step: "" },
+        $inc: { [`done.${next.kind}`]: next.callIds.length },
+        ...(next.kind === "conversations" && { $max: { through: next.until } }),
+      },
+    );
+    return true;
+  }
+
+  async function report(
+    { _id, done, conversationDays, analysisDays }: KeptRetention,
+    now: Date,
+  ): Promise<void> {
+    if (done === undefined) return;
+    const { conversations = 0, analyses = 0 } = done;
+    const event = auditEvent("retention.applied", _id, now, {
+      to: `${conversations} conversations, ${analyses} analyses`,
+      reason: daysOf({ conversationDays, analysisDays }),
+    });
+    await model.updateOne({ _id, done }, { $unset: { done: "" }, $push: { audit: sealEvent(keys, event) } });
+    audit.wake();
+  }
+
+  return {
+    createIndexes: async () => void (await model.createIndexes()),
+
+    async read(organizationId: string | null, now: Date): Promise<Answer> {
+      const kept = await find(organizationId);
+      return wire(kept, kept, organizationId, now);
+    },
+
+    /** @throws AppError INVALID_TRANSITION with what is stored, where it has changed since `revision` */
+    async save(
+      { caller, source }: { caller: Caller; source: string },
+      { revision, dryRun, ...given }: z.output<typeof saveRetention.body>,
+      now: Date,
+    ): Promise<Answer> {
+      const { organizationId } = caller;
+      const kept = await find(organizationId);
+      if (dryRun) return wire(kept, given, organizationId, now);
+      const event = auditEvent("retention.changed", kept._id, now, {
+        actorId: caller.userId,
+        from: daysOf(kept),
+        to: daysOf(given),
+        source,
+      });
+      const isCurrent =
+        (revision === undefined || revision === kept.revision) &&
+        (await changeRetention(
+          model,
+          { _id: kept._id, revision: kept.revision === 0 ? { $exists: false } : kept.revision },
+          {
+            $set: given,
+            $inc: { revision: 1 },
+            $unset: { startsAt: "" },
+            $push: { audit: sealEvent(keys, event) },
+          },
+        ));
+      const saved = await find(organizationId);
+      if (!isCurrent) {
+        throw refusal("INVALID_TRANSITION", {
+          text: "These times were changed elsewhere.",
+          current: await wire(saved, saved, organizationId, now),
+        });
+      }
+      audit.wake();
+      return wire(saved, saved, organizationId, now);
+    },
+
+    /** Lets go what is over, a step of each organization after the other, for a while. */
+    async sweep(now: Date): Promise<void> {
+      const until = performance.now() + turnMs;
+      let due = await calls.organizations();
+      while (due.length > 0) {
+        const more: typeof due = [];
+        for (const organizationId of due) {
+          if (stopped || performance.now() > until) return;
+          if (await step(organizationId, now)) more.push(organizationId);
+        }
+        due = more;
+      }
+    },
+
+    stop(): void {
+      stopped = true;
+    },
+  };
+}
+export type RetentionOfCalls = ReturnType<typeof createRetention>;
+
+function daysOf({ conversationDays, analysisDays }: Retention): string {
+  const text = (days: number | null) => (days === null ? "for ever" : `${days} days`);
+  return `conversations ${text(conversationDays)}, analyses ${text(analysisDays)}`;
+}

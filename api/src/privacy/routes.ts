@@ -1,0 +1,55 @@
+import {
+  deleteCall,
+  eraseCustomer,
+  listErasures,
+  may,
+  readRetention,
+  saveRetention,
+} from "@souffleur/contracts";
+import type { CallsForPrivacy } from "../calls/calls.ts";
+import { refusal } from "../http/errors.ts";
+import type { Caller } from "../http/guard.ts";
+import type { Mount } from "../http/mount.ts";
+import { sourceOf } from "../throttle/source.ts";
+import type { Erasures } from "./erasures.ts";
+import type { RetentionOfCalls } from "./retention.ts";
+
+function demandSettings({ role }: Caller): void {
+  if (!may(role, "manageSettings")) throw refusal("FORBIDDEN");
+}
+
+interface PrivacyRoutesDeps {
+  mount: Mount;
+  retention: RetentionOfCalls;
+  erasures: Erasures;
+  calls: Pick<CallsForPrivacy, "demandDeletion">;
+}
+
+export function mountPrivacy({ mount, retention, erasures, calls }: PrivacyRoutesDeps): void {
+  mount(readRetention, async ({ caller }) => {
+    demandSettings(caller);
+    return { data: await retention.read(caller.organizationId, new Date()) };
+  });
+
+  mount(saveRetention, async ({ caller, body, req }) => {
+    demandSettings(caller);
+    return { data: await retention.save({ caller, source: sourceOf(req) }, body, new Date()) };
+  });
+
+  mount(deleteCall, async ({ caller, params, req }) => {
+    const call = await calls.demandDeletion(params.callId, caller);
+    await erasures.deleteCall({ caller, source: sourceOf(req) }, call, new Date());
+    return { message: "Call deleted" };
+  });
+
+  mount(eraseCustomer, async ({ caller, body: { customer, dryRun }, req }) => {
+    demandSettings(caller);
+    const asked = { caller, source: sourceOf(req) };
+    return { data: await erasures.eraseCustomer(asked, customer, dryRun, new Date()) };
+  });
+
+  mount(listErasures, async ({ caller }) => {
+    demandSettings(caller);
+    return { data: { erasures: await erasures.list(caller.organizationId) } };
+  });
+}
