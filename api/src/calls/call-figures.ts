@@ -55,9 +55,11 @@ export function createCallFigures({ calls }: CallModels) {
     ]);
     const [first] = points;
     if (previous === undefined || first === undefined) throw new Error(`${range} has no days`);
-    const [all, activity] = await Promise.all([count(readable, previous, points), recent(readable, first)]);
-    const before = all.filter(({ point }) => point < 0);
-    const counted = all.filter(({ point }) => point >= 0);
+    const [before, counted, activity] = await Promise.all([
+      count(readable, { $gte: previous, $lt: first }, { $literal: -1 }),
+      count(readable, { $gte: first }, pointOf(points, 0, points.length - 1)),
+      recent(readable, first),
+    ]);
     const best = await Promise.all(
       bestOf(counted).map(
         async (one): Promise<Performer> => ({ ...one, name: await nameOf(readable, one.id) }),
@@ -71,13 +73,18 @@ export function createCallFigures({ calls }: CallModels) {
     };
   };
 
-  async function count(readable: Readable, since: Date, points: readonly Date[]): Promise<Counted[]> {
+  /** @param point the number of a call's point, an expression */
+  async function count(
+    readable: Readable,
+    startedAt: { $gte: Date; $lt?: Date },
+    point: unknown,
+  ): Promise<Counted[]> {
     return calls.aggregate<Counted>([
-      { $match: { ...readable, startedAt: { $gte: since }, ...ended } },
+      { $match: { ...readable, startedAt, ...ended } },
       {
         $group: {
           _id: {
-            point: pointOf(points, -1, points.length - 1),
+            point,
             agentId: "$agentId",
             outcome: { $ifNull: ["$outcome", null] },
           },

@@ -25,7 +25,7 @@ interface SpokenPart {
 
 /** What one page reads at most; a page that ends by it goes on with its cursor. */
 const callsExamined = 2000;
-const linesRead = 4000;
+const linesRead = 3000;
 /** Calls whose lines are read together. */
 const callsOfChunk = 25;
 const linesOfChunk = 1000;
@@ -34,6 +34,8 @@ const linesOfChunk = 1000;
 interface Way {
   where: Condition;
   hint: Record<string, 1 | -1>;
+  /** That all its calls have. */
+  word?: string;
 }
 
 /** Pages of the calls that have some words, the newest first. */
@@ -53,6 +55,7 @@ export function createCallSearch({ calls, lines }: CallModels) {
       waysOf(terms.needed, organizationId, { ...query, ...readable }),
       query,
     );
+    const others = terms.needed.filter((word) => word !== way.word);
     const candidates = calls
       .find(
         {
@@ -60,10 +63,9 @@ export function createCallSearch({ calls, lines }: CallModels) {
             readable,
             { organizationId },
             way.where,
-            // Not by `$all`: the index would be bounded by any one of the words.
-            { $expr: { $setIsSubset: [terms.needed, { $ifNull: ["$words", []] }] } },
             ...conditions(query),
             ...(floor ? [{ startedAt: { $gte: floor } }] : []),
+            ...(others.length > 0 ? [allOf(others, way)] : []),
           ],
         },
         searched,
@@ -152,13 +154,20 @@ function waysOf(
   return [
     ...words.map((word): Way => {
       const hint = { organizationId: 1, words: 1, startedAt: -1 } as const;
-      return { where: { organizationId, words: word }, hint };
+      return { where: { organizationId, words: word }, hint, word };
     }),
     ...(agentId ? [{ where: { agentId }, hint: { agentId: 1, ...newest } } as const] : []),
     ...(outcome
       ? [{ where: { organizationId, outcome }, hint: { organizationId: 1, outcome: 1, ...newest } } as const]
       : []),
   ];
+}
+
+/** The dearest condition of all. */
+function allOf(words: readonly string[], { word }: Way): Condition {
+  if (word === undefined) return { words: { $all: [...words] } };
+  // By `$all` the words' own index would be bounded by any one of them.
+  return { $expr: { $setIsSubset: [words, { $ifNull: ["$words", []] }] } };
 }
 
 /** Calls that began in the same millisecond have an order too, so that a cursor can name one of them. */
