@@ -6,28 +6,30 @@ import { button, expectHeading, hang, openSignedIn, refuse, type State } from ".
 
 /** A role that sees all calls of its organization. */
 const supervisor: Account = { email: "supervisor@lumiere.example", password: "Rideau-Rouge-7" };
+/** Another one, which may export data too. */
+const analyst: Account = { ...supervisor, email: "analyst@lumiere.example" };
 const serverError = "Server error. Please try again later or contact support.";
 const list = /\/api\/calls\?/;
 
-async function openList(page: Page, calls: readonly CallSummary[], query = ""): Promise<void> {
+async function openList(page: Page, calls: readonly CallSummary[], query = "", as = supervisor): Promise<void> {
   const agents = calls.slice(0, 3).map(({ agentId, agentName }) => ({ agentId, agentName }));
   await page.route("**/api/calls/agents", (route) =>
     route.fulfill({ json: { success: true, data: { agents } } }),
   );
   await page.route(list, (route) => route.fulfill({ json: { success: true, data: { calls } } }));
-  await openSignedIn(page, `/analytics/calls${query}`, supervisor);
+  await openSignedIn(page, `/analytics/calls${query}`, as);
   await expectHeading(page, "Calls");
 }
 
 /** A kept call with so many lines. */
-export async function openReview(page: Page, lines: number, hash = ""): Promise<void> {
+export async function openReview(page: Page, lines: number, hash = "", as = supervisor): Promise<void> {
   const answers: [string, unknown][] = [
     ["**/api/calls/call-2/review", keptReview(lines)],
     ["**/api/calls/call-2/transcript*", { lines: keptLines(lines) }],
   ];
   for (const [address, data] of answers)
     await page.route(address, (route) => route.fulfill({ json: { success: true, data } }));
-  await openSignedIn(page, `/analytics/calls/call-2${hash}`, supervisor);
+  await openSignedIn(page, `/analytics/calls/call-2${hash}`, as);
   await expectHeading(page, "Hélène Vasseur");
 }
 
@@ -45,6 +47,13 @@ export const keptCallStates: readonly State[] = [
     async reach(page) {
       await openList(page, keptCalls(60));
       await expect(page.getByRole("link", { name: "Mar 12, 2026" }).first()).toBeVisible();
+    },
+  },
+  {
+    name: "calls to export",
+    async reach(page) {
+      await openList(page, keptCalls(60), "", analyst);
+      await expect(button(page, "Export CSV")).toBeVisible();
     },
   },
   {
@@ -98,6 +107,14 @@ export const keptCallStates: readonly State[] = [
     async reach(page) {
       await openReview(page, 60);
       await expect(page.getByText("Proposer une remise").first()).toBeVisible();
+    },
+  },
+  {
+    name: "call review to export",
+    async reach(page) {
+      await openReview(page, 60, "", analyst);
+      await button(page, "Export").click();
+      await expect(page.getByRole("menuitem", { name: "vCon" })).toBeVisible();
     },
   },
   {

@@ -4,15 +4,22 @@ import { useDownload } from "../use-download.ts";
 
 const formatLabels: Readonly<Record<CallFormat, string>> = { text: "Text", json: "JSON", vcon: "vCon" };
 
+interface ExportMenuProps {
+  callId: string;
+  /** The call is not there yet. */
+  disabled: boolean;
+}
+
 /** Saves a call in a format to choose. */
-export function ExportMenu({ callId }: { callId: string }) {
+export function ExportMenu({ callId, disabled }: ExportMenuProps) {
   const { mutate, isPending } = useDownload(exportCall);
   const trigger = (
-    <Button busy={isPending}>
+    <Button disabled={disabled} busy={isPending}>
       <DownloadIcon aria-hidden />
       Export
     </Button>
   );
+  if (disabled) return trigger;
   return (
     <Menu trigger={trigger}>
       {CallFormat.options.map((format) => (

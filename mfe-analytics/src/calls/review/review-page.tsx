@@ -49,7 +49,7 @@ function Review({ user, callId, mayExport }: ReviewProps) {
         <PrinterIcon aria-hidden />
         Print
       </Button>
-      {mayExport && data !== undefined && <ExportMenu callId={callId} />}
+      {mayExport && <ExportMenu callId={callId} disabled={data === undefined} />}
     </div>
   );
   // Also after it was shown: it may have been deleted meanwhile.
