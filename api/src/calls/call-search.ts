@@ -43,14 +43,17 @@ export function createCallSearch({ calls, lines }: CallModels) {
   /**
    * @param readable the calls that the caller may read
    * @param organizationId the caller's
+   * @param found false for calls without the texts that were found, for which lines are read only to find a phrase
    * @throws AppError VALIDATION_ERROR for a search that names no word
    */
   return async function page(
     { readable, organizationId }: { readable: Partial<CallDoc>; organizationId: string | null },
     query: ListQuery & { q: string },
+    { found: withFound = true } = {},
   ): Promise<{ calls: CallSummary[]; nextCursor?: string }> {
     const terms = searchTerms(query.q);
     const find = createFinder(terms);
+    const isRead = withFound || terms.phrases.length > 0;
     const { way, floor } = await narrowest(
       waysOf(terms.needed, organizationId, { ...query, ...readable }),
       query,
@@ -81,13 +84,13 @@ export function createCallSearch({ calls, lines }: CallModels) {
     try {
       for await (const chunk of chunks(newestFirst(candidates))) {
         if (hits.length === query.limit || read >= linesRead) return pageOf(hits, last);
-        const spoken = await linesOf(chunk);
+        const spoken = isRead ? await linesOf(chunk) : undefined;
         for (const call of chunk) {
           if (hits.length === query.limit) return pageOf(hits, last);
           last = call;
-          read += call.seq;
-          const found = find(passagesOf(call, spoken.get(call._id)));
-          if (found) hits.push({ ...summary(call), found });
+          if (spoken !== undefined) read += call.seq;
+          const found = spoken ? find(passagesOf(call, spoken.get(call._id))) : [];
+          if (found) hits.push({ ...summary(call), ...(withFound && { found }) });
         }
       }
     } finally {

@@ -542,6 +542,9 @@ describe("what is kept of calls", () => {
       expect(await customers({ toWrapUp: "true" })).toEqual(["Found"]);
       expect(await customers({ q: "remises" })).toEqual(["Found"]);
       expect(await customers({ q: "remises", outcome: "successful" })).toEqual([]);
+      await stored({ clientName: "Row", notes: "une remise faite", words: ["remis", "fait"] });
+      await stored({ clientName: "Else", notes: "faite, la remise", words: ["remis", "fait"] });
+      expect(await customers({ q: '"remise faite"' })).toEqual(["Row"]);
     });
 
     test.each([

@@ -56,7 +56,7 @@ export function mountExports({ mount, records, audit }: ExportRoutesDeps): void 
     const page = (cursor?: string) => {
       const asked = { ...filters, limit: callsOfPage, cursor };
       if (q === undefined) return records.list(readable, asked);
-      return records.search({ readable, organizationId }, { ...asked, q });
+      return records.search({ readable, organizationId }, { ...asked, q }, { found: false });
     };
     const first = await page();
     // Without what was searched for: it may be a customer's name, and the log is kept for ever.
