@@ -191,7 +191,6 @@ callSchema.index(
   { status: 1, leaseUntil: 1 },
   { name: "active_calls", partialFilterExpression: { status: "active" } },
 );
-// A call that is over leaves its slot by its status alone.
 callSchema.index(
   { agentId: 1, slot: 1 },
   {

@@ -11,7 +11,12 @@ const analyst: Account = { ...supervisor, email: "analyst@lumiere.example" };
 const serverError = "Server error. Please try again later or contact support.";
 const list = /\/api\/calls\?/;
 
-async function openList(page: Page, calls: readonly CallSummary[], query = "", as = supervisor): Promise<void> {
+async function openList(
+  page: Page,
+  calls: readonly CallSummary[],
+  query = "",
+  as = supervisor,
+): Promise<void> {
   const agents = calls.slice(0, 3).map(({ agentId, agentName }) => ({ agentId, agentName }));
   await page.route("**/api/calls/agents", (route) =>
     route.fulfill({ json: { success: true, data: { agents } } }),
