@@ -1,34 +1,11 @@
-import { type CallSummary, sourceLabels } from "@souffleur/contracts";
-import { Badge, Button, formatCount, Skeleton } from "@souffleur/shared-ui";
-import { formatTimer } from "@souffleur/shared-ui/transcript";
+import type { CallSummary } from "@souffleur/contracts";
+import { Button, Skeleton } from "@souffleur/shared-ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
-import {
-  memo,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
-import { Link, useLocation } from "react-router-dom";
-import { formatWhen, outcomeOf } from "./call-labels.ts";
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { CallRow, type Column, columns, type Row } from "./call-row.tsx";
 import styles from "./calls-table.module.css";
-import { FoundTexts } from "./found-texts.tsx";
-
-const columns = [
-  { id: "when", label: "When" },
-  { id: "agent", label: "Agent" },
-  { id: "customer", label: "Customer" },
-  { id: "source", label: "Source" },
-  { id: "length", label: "Length" },
-  { id: "outcome", label: "Outcome" },
-  { id: "lines", label: "Lines" },
-  { id: "replies", label: "Replies used" },
-] as const;
-type Column = (typeof columns)[number];
 
 const skeletonRows = 10;
 /** So many rows before the end of the loaded calls the next page is asked for. */
@@ -87,13 +64,6 @@ export function CallsTable({ calls, withAgent, busy, searching, more }: CallsTab
       )}
     </>
   );
-}
-
-/** A call; where a search found it, a second row has what it found. */
-interface Row {
-  key: string;
-  call: CallSummary;
-  found?: CallSummary["found"];
 }
 
 function rowsOf(call: CallSummary): Row[] {
@@ -185,68 +155,6 @@ function Room({ height, columns }: { height: number; columns: number }) {
 interface LeftList {
   scrollY: number;
   sizes: VirtualItem[];
-}
-
-interface CallRowProps {
-  measure: (row: HTMLTableRowElement | null) => void;
-  index: number;
-  row: Row;
-  columns: readonly Column[];
-  search: string;
-}
-
-/** Memoized: scrolling renders only the rows that come into view. */
-const CallRow = memo(function CallRow({ measure, index, row, columns, search }: CallRowProps) {
-  const { call, found } = row;
-  const place = { ref: measure, "data-index": index, "aria-rowindex": index + 2 };
-  if (found !== undefined) {
-    return (
-      <tr {...place} className={styles.found}>
-        <td colSpan={columns.length}>
-          <FoundTexts callId={call.callId} found={found} search={search} />
-        </td>
-      </tr>
-    );
-  }
-  return (
-    <tr {...place}>
-      {columns.map(({ id }) =>
-        id === "when" ? (
-          <th key={id} scope="row" data-column={id}>
-            <Link to={`/analytics/calls/${encodeURIComponent(call.callId)}`} state={{ list: search }}>
-              <time dateTime={call.startedAt}>{formatWhen(call.startedAt)}</time>
-            </Link>
-          </th>
-        ) : (
-          <td key={id} data-column={id}>
-            <Cell id={id} call={call} />
-          </td>
-        ),
-      )}
-    </tr>
-  );
-});
-
-function Cell({ id, call }: { id: Exclude<Column["id"], "when">; call: CallSummary }) {
-  const { agentName, clientName, source, durationSeconds, lines, suggestionsUsed } = call;
-  switch (id) {
-    case "agent":
-      return agentName;
-    case "customer":
-      return clientName;
-    case "source":
-      return sourceLabels[source];
-    case "length":
-      return durationSeconds === undefined ? "–" : formatTimer(durationSeconds);
-    case "outcome": {
-      const { label, tone } = outcomeOf(call);
-      return <Badge tone={tone}>{label}</Badge>;
-    }
-    case "lines":
-      return formatCount(lines);
-    case "replies":
-      return formatCount(suggestionsUsed);
-  }
 }
 
 /** Rows as high as the ones to come. */

@@ -1,0 +1,89 @@
+import { type CallSummary, sourceLabels } from "@souffleur/contracts";
+import { Badge, formatCount } from "@souffleur/shared-ui";
+import { formatTimer } from "@souffleur/shared-ui/transcript";
+import { memo } from "react";
+import { Link } from "react-router-dom";
+import { formatWhen, outcomeOf } from "./call-labels.ts";
+import styles from "./calls-table.module.css";
+import { FoundTexts } from "./found-texts.tsx";
+
+export const columns = [
+  { id: "when", label: "When" },
+  { id: "agent", label: "Agent" },
+  { id: "customer", label: "Customer" },
+  { id: "source", label: "Source" },
+  { id: "length", label: "Length" },
+  { id: "outcome", label: "Outcome" },
+  { id: "lines", label: "Lines" },
+  { id: "replies", label: "Replies used" },
+] as const;
+export type Column = (typeof columns)[number];
+
+/** A call; where a search found it, a second row has what it found. */
+export interface Row {
+  key: string;
+  call: CallSummary;
+  found?: CallSummary["found"];
+}
+
+interface CallRowProps {
+  measure: (row: HTMLTableRowElement | null) => void;
+  index: number;
+  row: Row;
+  columns: readonly Column[];
+  search: string;
+}
+
+/** Memoized: scrolling renders only the rows that come into view. */
+export const CallRow = memo(function CallRow({ measure, index, row, columns, search }: CallRowProps) {
+  const { call, found } = row;
+  const place = { ref: measure, "data-index": index, "aria-rowindex": index + 2 };
+  if (found !== undefined) {
+    return (
+      <tr {...place} className={styles.found}>
+        <td colSpan={columns.length}>
+          <FoundTexts callId={call.callId} found={found} search={search} />
+        </td>
+      </tr>
+    );
+  }
+  return (
+    <tr {...place}>
+      {columns.map(({ id }) =>
+        id === "when" ? (
+          <th key={id} scope="row" data-column={id}>
+            <Link to={`/analytics/calls/${encodeURIComponent(call.callId)}`} state={{ list: search }}>
+              <time dateTime={call.startedAt}>{formatWhen(call.startedAt)}</time>
+            </Link>
+          </th>
+        ) : (
+          <td key={id} data-column={id}>
+            <Cell id={id} call={call} />
+          </td>
+        ),
+      )}
+    </tr>
+  );
+});
+
+function Cell({ id, call }: { id: Exclude<Column["id"], "when">; call: CallSummary }) {
+  const { agentName, clientName, source, durationSeconds, lines, suggestionsUsed } = call;
+  switch (id) {
+    case "agent":
+      return agentName;
+    case "customer":
+      return clientName;
+    case "source":
+      return sourceLabels[source];
+    case "length":
+      return durationSeconds === undefined ? "–" : formatTimer(durationSeconds);
+    case "outcome": {
+      const { label, tone } = outcomeOf(call);
+      return <Badge tone={tone}>{label}</Badge>;
+    }
+    case "lines":
+      return formatCount(lines);
+    case "replies":
+      return formatCount(suggestionsUsed);
+  }
+}
