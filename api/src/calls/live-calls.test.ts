@@ -61,9 +61,10 @@ describe("a live call", () => {
       "audio_session_started",
       "audio_session_ended",
       "call_ended",
+      "figures_changed",
     ]);
     expect(emitted[0]?.to).toBe("user:camille");
-    expect(emitted.at(-1)).toMatchObject({
+    expect(emitted.at(-2)).toMatchObject({
       to: [`session:${call.sessionId}`, "user:camille"],
       payload: { callId: call._id, reason: "hangup" },
     });
@@ -85,7 +86,7 @@ describe("a live call", () => {
       .filter(({ event }) => event === "bridge_transcription")
       .map(({ payload }) => payload.seq);
     expect(numbers).toEqual(kept.map(({ seq }) => seq));
-    expect(emitted.at(-1)?.event).toBe("call_ended");
+    expect(emitted.at(-2)?.event).toBe("call_ended");
   });
 
   test("emits nothing of a line that could not be stored", async () => {

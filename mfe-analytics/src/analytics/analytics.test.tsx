@@ -1,9 +1,16 @@
-import { renderApp, someUser } from "@souffleur/shared-ui/testing";
+import { readFigures } from "@souffleur/contracts";
+import { ok, refused, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
+import { noFigures, someFigures } from "@souffleur/shared-ui/testing/figures";
 import { act, screen, within } from "@testing-library/react";
 import remote from "../routes.tsx";
 
+let api: Awaited<ReturnType<typeof startApi>>;
 let stop = () => {};
+beforeAll(async () => {
+  api = await startApi();
+});
 afterEach(() => stop());
+afterAll(() => api.close());
 
 async function open(path = "/analytics") {
   const app = await renderApp(remote, { path, as: someUser() });
@@ -96,4 +103,47 @@ test("top performers are sorted by the header that is pressed, and the other way
   );
   await user.click(within(table).getByRole("button", { name: "Calls" }));
   expect(calls()).toEqual(calls().toSorted((one, other) => one - other));
+});
+
+test("the switch shows the charts from the user's own calls, in the range that is chosen", async () => {
+  const ranges: unknown[] = [];
+  api.on(readFigures, ({ query }) => {
+    ranges.push(query.get("range"));
+    return ok(readFigures, { data: someFigures(query.get("range") === "7d" ? "7d" : "30d") });
+  });
+  const { user, address } = await open();
+  await loaded();
+  await user.click(screen.getByRole("radio", { name: "Our calls" }));
+  expect(await screen.findByText("Your calls of the last 30 days")).toBeVisible();
+  expect(await screen.findByText("118 successful")).toBeVisible();
+  const table = within(screen.getByRole("table", { name: "Top performers table" }));
+  expect(table.getAllByRole("row").at(-1)).toHaveTextContent("All 4 agents");
+  expect(table.queryByText(/other/)).not.toBeInTheDocument();
+  await user.click(screen.getByRole("radio", { name: "7 Days" }));
+  expect(address()).toBe("/analytics?figures=calls&range=7d");
+  expect(await screen.findByText("Your calls of the last 7 days")).toBeVisible();
+  expect(ranges).toEqual(["30d", "7d"]);
+});
+
+test("a period before without calls gives no change and no target", async () => {
+  const data = someFigures("30d", 0);
+  api.on(readFigures, () =>
+    ok(readFigures, { data: { ...data, previous: { ...data.previous, totalCalls: 0 } } }),
+  );
+  await open("/analytics?figures=calls");
+  await loaded();
+  expect(screen.getByText("No calls in the period before")).toBeVisible();
+  expect(screen.getByText("No target: no revenue in the period before")).toBeVisible();
+  expect(screen.getByText("No revenue in the period before")).toBeVisible();
+  expect(document.body).not.toHaveTextContent(/NaN|Infinity/);
+});
+
+test("without calls there is one line and one action, and a failure has Retry", async () => {
+  api.on(readFigures, () => refused("DATABASE_UNAVAILABLE", "The service is not available."));
+  const { user } = await open("/analytics?figures=calls");
+  expect(await screen.findByRole("alert")).toHaveTextContent("The figures could not be loaded.");
+  api.on(readFigures, () => ok(readFigures, { data: noFigures("30d") }));
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("link", { name: "Open Live Call" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Print" })).toHaveAttribute("aria-disabled", "true");
 });

@@ -1,17 +1,26 @@
-import { renderApp, someUser } from "@souffleur/shared-ui/testing";
-import { act, screen, within } from "@testing-library/react";
+import { readFigures } from "@souffleur/contracts";
+import { ok, refused, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
+import { noFigures, someFigures } from "@souffleur/shared-ui/testing/figures";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import remote from "../routes.tsx";
 
+let api: Awaited<ReturnType<typeof startApi>>;
 let stop = () => {};
+beforeAll(async () => {
+  api = await startApi();
+});
 afterEach(() => stop());
+afterAll(() => api.close());
+
+const organization = { id: "org-1", name: "Lumière Télécom", industryType: "technology" } as const;
 
 const quickActions = [
   { label: "Create Deal", order: 1, icon: "deal" },
   { label: "View Analytics", order: 2, icon: "analytics", to: "/analytics" },
 ];
 
-async function open(user = someUser()) {
-  const app = await renderApp(remote, { path: "/dashboard", as: user, quickActions });
+async function open(user = someUser(), path = "/dashboard", of = {}) {
+  const app = await renderApp(remote, { path, as: user, quickActions, ...of });
   stop = app.stop;
   return app;
 }
@@ -85,4 +94,67 @@ test("a quick action goes where its remote says, and one without a screen says t
   expect(router.state.location.pathname).toBe("/dashboard");
   await user.click(screen.getByRole("button", { name: "View Analytics" }));
   expect(router.state.location.pathname).toBe("/analytics");
+});
+
+test("the switch shows the user's own calls, in the address and remembered, and the samples again", async () => {
+  api.on(readFigures, () => ok(readFigures, { data: someFigures("30d") }));
+  const { user, address, router } = await open(someUser(), "/dashboard", { organization });
+  await loaded();
+  expect(screen.getByRole("radio", { name: "Sample data" })).toBeChecked();
+  expect(api.callsOf(readFigures)).toEqual([]);
+  await user.click(screen.getByRole("radio", { name: "Our calls" }));
+  const changes = within(await screen.findByRole("table", { name: "Changes" }));
+  expect(changes.getByRole("row", { name: "Total Calls 312 280 +11.4%" })).toBeVisible();
+  expect(changes.getByRole("row", { name: "Avg Duration 6:05 5:41 +7%" })).toBeVisible();
+  expect(changes.getByRole("row", { name: "Conversion % 37.8% 41.2% −8.3%" })).toBeVisible();
+  expect(screen.getByText("Your calls")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Deal with Hélène Vasseur" })).toHaveAttribute(
+    "href",
+    "/analytics/calls/call-2",
+  );
+  const [asked] = api.callsOf(readFigures);
+  expect(asked?.query.get("range")).toBe("30d");
+  expect(asked?.query.get("timeZone")).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  expect(address()).toBe("/dashboard?figures=calls");
+
+  await act(() => router.navigate("/dashboard"));
+  expect(screen.getByRole("radio", { name: "Our calls" })).toBeChecked();
+  await user.click(screen.getByRole("radio", { name: "Sample data" }));
+  expect(await loaded()).toBeVisible();
+  expect(address()).toBe("/dashboard");
+  await act(() => router.navigate("/dashboard?figures=calls"));
+  expect(screen.getByRole("radio", { name: "Our calls" })).toBeChecked();
+});
+
+test("without calls there is one line and one action, and a platform administrator learns why", async () => {
+  api.on(readFigures, () => ok(readFigures, { data: noFigures("30d") }));
+  await open(someUser({ role: "supervisor" }), "/dashboard?figures=calls", { organization });
+  expect(await screen.findByText("No calls in the last 30 days.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Open Live Call" })).toHaveAttribute("href", "/live-call");
+  expect(screen.getByText("Your organization")).toBeVisible();
+  stop();
+  document.body.innerHTML = "";
+  await open(someUser({ role: "admin" }), "/dashboard?figures=calls");
+  expect(await screen.findByText(/^Platform administrators have no organization/)).toBeVisible();
+  expect(screen.getByText("Your calls")).toBeVisible();
+});
+
+test("figures that can't be loaded say so, and those that can't be updated stay", async () => {
+  api.on(readFigures, () => refused("DATABASE_UNAVAILABLE", "The service is not available."));
+  const { user, queryClient } = await open(someUser(), "/dashboard?figures=calls");
+  expect(await screen.findByRole("alert")).toHaveTextContent("The figures could not be loaded.");
+  api.on(readFigures, () => ok(readFigures, { data: someFigures("30d") }));
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  expect((await screen.findAllByText("312"))[0]).toBeVisible();
+
+  api.on(readFigures, () => refused("DATABASE_UNAVAILABLE", "The service is not available."));
+  await act(() => queryClient.invalidateQueries());
+  expect(await screen.findByText("The figures could not be updated.")).toBeVisible();
+  expect(screen.getAllByText("312")[0]).toBeVisible();
+  api.on(readFigures, () => ok(readFigures, { data: someFigures("30d") }));
+  // The toaster captures a pointer, which this browser has not.
+  fireEvent.click(screen.getByRole("button", { name: "Retry" }));
+  await waitFor(() =>
+    expect(screen.queryByText("The figures could not be updated.")).not.toBeInTheDocument(),
+  );
 });

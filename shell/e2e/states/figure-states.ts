@@ -1,15 +1,13 @@
+import { noFigures, someFigures } from "@souffleur/shared-ui/testing/figures";
 import { expect, type Page } from "playwright/test";
-import type { Account } from "../administrator.ts";
-import { noFigures, ownFigures } from "./own-figures.ts";
+import { supervisor } from "./kept-call-states.ts";
 import { button, hang, neverLoad, openSignedIn, refuse, type State } from "./state.ts";
 
-/** A role whose figures are those of the whole organization. */
-const analyst: Account = { email: "analyst@lumiere.example", password: "Rideau-Rouge-7" };
 const figures = "**/api/figures?*";
 
 async function openOwn(page: Page, path: string, data: unknown): Promise<void> {
   await page.route(figures, (route) => route.fulfill({ json: { success: true, data } }));
-  await openSignedIn(page, `${path}?figures=calls`, analyst);
+  await openSignedIn(page, `${path}?figures=calls`, supervisor);
 }
 
 /** The states of a screen that shows figures of the organization's calls. */
@@ -19,14 +17,14 @@ function ownStates(name: string, path: string, shown: (page: Page) => Promise<vo
       name: `${name} of our calls loading`,
       async reach(page) {
         await hang(page, figures);
-        await openSignedIn(page, `${path}?figures=calls`, analyst);
+        await openSignedIn(page, `${path}?figures=calls`, supervisor);
         await expect(page.getByRole("status", { name: `Loading ${name}` })).toBeAttached();
       },
     },
     {
       name: `${name} of our calls`,
       async reach(page) {
-        await openOwn(page, path, ownFigures("30d"));
+        await openOwn(page, path, someFigures("30d"));
         await shown(page);
       },
     },
@@ -42,7 +40,7 @@ function ownStates(name: string, path: string, shown: (page: Page) => Promise<vo
       async reach(page) {
         const text = "Server error. Please try again later or contact support.";
         await refuse(page, figures, 503, "DATABASE_UNAVAILABLE", text);
-        await openSignedIn(page, `${path}?figures=calls`, analyst);
+        await openSignedIn(page, `${path}?figures=calls`, supervisor);
         await expect(button(page, "Retry")).toBeVisible();
       },
     },

@@ -5,7 +5,7 @@ import { foundCalls, keptCalls, keptLines, keptReview } from "./kept-calls.ts";
 import { button, expectHeading, hang, openSignedIn, refuse, type State } from "./state.ts";
 
 /** A role that sees all calls of its organization. */
-const supervisor: Account = { email: "supervisor@lumiere.example", password: "Rideau-Rouge-7" };
+export const supervisor: Account = { email: "supervisor@lumiere.example", password: "Rideau-Rouge-7" };
 /** Another one, which may export data too. */
 const analyst: Account = { ...supervisor, email: "analyst@lumiere.example" };
 const serverError = "Server error. Please try again later or contact support.";

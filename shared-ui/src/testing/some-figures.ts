@@ -55,7 +55,7 @@ const activity: Activity[] = [
 ];
 
 /** Figures of calls as the server computes them, the period before with `revenue`. */
-export function ownFigures(range: FiguresRange, revenue = 40_000): Figures {
+export function someFigures(range: FiguresRange, revenue = 40_000): Figures {
   const length = daysOfRange[range] / daysOfPoint[range];
   const performers = people.map((name, index) => ({
     id: `agent-${index}`,
@@ -95,7 +95,7 @@ export function ownFigures(range: FiguresRange, revenue = 40_000): Figures {
 
 /** Of a range and a period before it without calls. */
 export function noFigures(range: FiguresRange): Figures {
-  const { analytics } = ownFigures(range, 0);
+  const { analytics } = someFigures(range, 0);
   const nothing = { calls: 0, conversions: 0, revenue: 0, agents: 0 };
   const none = {
     totalCalls: 0,

@@ -1,0 +1,128 @@
+/**
+ * Server and client run in this one process: both are the builds for Node.
+ * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
+ */
+import { readFigures } from "@souffleur/contracts";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen } from "@testing-library/react";
+import { Server } from "socket.io";
+import { onServerEvent, queryDefaults, startRealtime, startSession, useConnectionStatus } from "../index.ts";
+import { ok, type Reply, saveSession, someUser, startApi } from "../testing/render-app.tsx";
+import { someFigures } from "../testing/some-figures.ts";
+import { useOwnFigures } from "./use-own-figures.ts";
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let io: Server;
+let stops: (() => void)[];
+
+// One server for all tests: the page's one socket keeps its first address.
+beforeAll(async () => {
+  api = await startApi();
+  api.servePage();
+  io = new Server(api.server, { transports: ["websocket"] });
+});
+beforeEach(() => {
+  stops = [];
+  api.calls.length = 0;
+});
+afterEach(async () => {
+  await act(async () => {
+    for (const stop of stops) stop();
+  });
+  io.disconnectSockets(true);
+});
+afterAll(async () => {
+  await io.close();
+  await api.close();
+});
+
+function Screen({ isShown }: { isShown: boolean }) {
+  const { data } = useOwnFigures("30d", isShown);
+  return (
+    <p>
+      {useConnectionStatus()} {data?.dashboard.totalCalls ?? "none"}
+    </p>
+  );
+}
+
+const figures = someFigures("30d");
+let calls: number;
+const answer = (): Reply =>
+  ok(readFigures, { data: { ...figures, dashboard: { ...figures.dashboard, totalCalls: calls } } });
+
+async function open(isShown = true): Promise<void> {
+  calls = 1;
+  saveSession(someUser());
+  const client = new QueryClient({ defaultOptions: queryDefaults({ retry: false }) });
+  await act(async () => {
+    stops.push(startSession(), startRealtime());
+  });
+  render(
+    <QueryClientProvider client={client}>
+      <Screen isShown={isShown} />
+    </QueryClientProvider>,
+  );
+}
+
+const shows = (text: string) => screen.findByText(text, {}, { timeout: 10_000 });
+const change = () => io.emit("figures_changed", { callId: "call-1" });
+
+test("a change that the socket reports is shown, and a burst of them costs one more reading", async () => {
+  api.on(readFigures, answer);
+  await open();
+  await shows("connected 1");
+  calls = 2;
+  change();
+  await shows("connected 2");
+  const before = api.callsOf(readFigures).length;
+  calls = 3;
+  for (let times = 0; times < 20; times += 1) change();
+  await shows("connected 3");
+  calls = 4;
+  change();
+  await shows("connected 4");
+  expect(api.callsOf(readFigures).length - before).toBeLessThanOrEqual(3);
+});
+
+test("a change during the first reading is not missed", async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  api.on(readFigures, async () => {
+    const read = answer();
+    await held;
+    return read;
+  });
+  await open();
+  await shows("connected none");
+  calls = 2;
+  change();
+  release();
+  await shows("connected 2");
+});
+
+test("the figures are read once more when the socket is connected again", async () => {
+  api.on(readFigures, answer);
+  await open();
+  await shows("connected 1");
+  calls = 2;
+  const before = api.callsOf(readFigures).length;
+  await act(async () => {
+    for (const socket of io.sockets.sockets.values()) socket.conn.close();
+  });
+  await shows("connected 2");
+  expect(api.callsOf(readFigures).length - before).toBe(1);
+});
+
+test("samples need no figures of calls", async () => {
+  api.on(readFigures, answer);
+  await open(false);
+  await shows("connected none");
+  const received = new Promise<void>((resolve) => {
+    stops.push(onServerEvent("figures_changed", () => resolve()));
+  });
+  change();
+  await received;
+  expect(api.callsOf(readFigures)).toEqual([]);
+});
