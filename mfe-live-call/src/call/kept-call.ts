@@ -4,18 +4,35 @@ import type { Store } from "../lib/store.ts";
 import { localTime } from "./follow-call.ts";
 import { type LiveCallState, showKeptCall } from "./live-call-state.ts";
 
+interface Opened {
+  callId: string;
+  /** Whether it was on the screen when it ended. */
+  wasHere: boolean;
+  signal: AbortSignal;
+}
+
 /**
- * Opens a call from the list of calls: one that is to be wrapped up as its wrap-up, any other read-only.
+ * Opens a call that is over: as its wrap-up where it has no outcome or was here at its end, otherwise read-only. A call
+ * that is still under way comes over the socket.
  * @throws RequestError
  */
-export async function openKeptCall(store: Store<LiveCallState>, callId: string): Promise<void> {
+export async function openKeptCall(
+  store: Store<LiveCallState>,
+  { callId, wasHere, signal }: Opened,
+): Promise<void> {
   const params = { callId };
   const [stored, transcript] = await Promise.all([
-    call(getCall, { params }),
-    call(getTranscript, { params, query: { after: 0 } }),
+    call(getCall, { params }, signal),
+    call(getTranscript, { params, query: { after: 0 } }, signal),
   ]);
   const kept = stored.data.call;
-  const startedAt = localTime(kept.startedAt);
-  const endedAt = localTime(kept.endedAt ?? kept.startedAt);
-  store.set((state) => showKeptCall(state, kept, transcript.data.lines, { startedAt, endedAt }));
+  if (signal.aborted || kept.status === "active") return;
+  store.set((state) =>
+    showKeptCall(state, kept, {
+      lines: transcript.data.lines,
+      startedAt: localTime(kept.startedAt),
+      endedAt: localTime(kept.endedAt ?? kept.startedAt),
+      openedAs: wasHere || kept.outcome === undefined ? "wrap-up" : "read-only",
+    }),
+  );
 }

@@ -146,14 +146,18 @@ export function callEnded(
   return isNews ? { ...ended, endReason: reason } : ended;
 }
 
+interface Kept extends Required<Pick<LiveCallState, "openedAs">> {
+  lines: readonly Line[];
+  startedAt: number;
+  endedAt: number;
+}
+
 /** Shows a call that is over, unless another one has begun; times are on this browser's clock. */
 export function showKeptCall(
   state: LiveCallState,
-  kept: Call,
-  lines: readonly Line[],
-  { startedAt, endedAt }: { startedAt: number; endedAt: number },
+  { callId, sessionId, source, agentName, clientName, clientNumber, reason, seq }: Call,
+  { lines, startedAt, endedAt, openedAs }: Kept,
 ): LiveCallState {
-  const { callId, sessionId, source, agentName, clientName, clientNumber, reason, outcome, seq } = kept;
   const call = callReducer(state.call, { type: "kept_call_opened", startedAt, endedAt, callId, sessionId });
   if (call === state.call) return state;
   return {
@@ -166,7 +170,7 @@ export function showKeptCall(
     names: { agent: agentName, client: clientName },
     clientNumber,
     endReason: reason,
-    openedAs: outcome === undefined ? "wrap-up" : "read-only",
+    openedAs,
     conversation: addStored(emptyConversation, lines, seq),
   };
 }

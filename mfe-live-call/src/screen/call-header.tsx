@@ -34,11 +34,13 @@ interface CallHeaderProps {
   live: LiveCall;
   /** Opens the customer's drawer; undefined where the screen has room for a pane. */
   onCustomer: (() => void) | undefined;
+  /** Closes a call that is over. */
+  onNext: () => void;
   /** Leads to the wrap-up, which closes the call then; undefined where it is in view. */
   onWrapUp: (() => void) | undefined;
 }
 
-export function CallHeader({ live, onCustomer, onWrapUp }: CallHeaderProps) {
+export function CallHeader({ live, onCustomer, ...ways }: CallHeaderProps) {
   const call = useStore(live.store, (state) => state.call);
   const [text, tone] = badges[call.status];
   return (
@@ -58,7 +60,7 @@ export function CallHeader({ live, onCustomer, onWrapUp }: CallHeaderProps) {
       )}
       {/* Takes the focus of a button that disappears, so that a repeated press does not hit the button in its place. */}
       <div role="group" aria-label="Call controls" tabIndex={-1} className={styles.tools}>
-        <CallActions live={live} status={call.status} onWrapUp={onWrapUp} />
+        <CallActions live={live} status={call.status} {...ways} />
       </div>
     </header>
   );
@@ -67,8 +69,9 @@ export function CallHeader({ live, onCustomer, onWrapUp }: CallHeaderProps) {
 function CallActions({
   live,
   status,
+  onNext,
   onWrapUp,
-}: Pick<CallHeaderProps, "live" | "onWrapUp"> & { status: CallState["status"] }) {
+}: Omit<CallHeaderProps, "onCustomer"> & { status: CallState["status"] }) {
   const [scenario, setScenario] = useState<ScenarioName>("discovery");
   if (status === "waiting" || status === "connecting") {
     const isConnecting = status === "connecting";
@@ -105,7 +108,7 @@ function CallActions({
   }
   if (onWrapUp !== undefined) return <Button onClick={onWrapUp}>Wrap up</Button>;
   return (
-    <Button onClick={live.closeCall}>
+    <Button onClick={onNext}>
       <PhoneIcon aria-hidden />
       Next call
     </Button>

@@ -1,11 +1,8 @@
 import type { Suggestion, SuggestionFate } from "@souffleur/contracts";
-import { Drawer, Notice, RequestError, toast } from "@souffleur/shared-ui";
+import { Drawer, Notice } from "@souffleur/shared-ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router-dom";
+import { useCallback, useRef, useState } from "react";
 import { partiesOf } from "../call/demo-parties.ts";
-import { openKeptCall } from "../call/kept-call.ts";
-import type { LiveCall } from "../call/live-call.ts";
 import { useLiveCall } from "../call/use-live-call.ts";
 import { useStore } from "../lib/store.ts";
 import { useMediaQuery } from "../lib/use-media-query.ts";
@@ -23,12 +20,14 @@ import styles from "./live-call-screen.module.css";
 import { MicrophonePanel } from "./microphone-panel.tsx";
 import { RecentCalls } from "./recent-calls/recent-calls.tsx";
 import { SuggestionsPane } from "./suggestions/suggestions-pane.tsx";
+import { useCallAddress } from "./use-call-address.ts";
 import { reviewKey } from "./wrap-up/use-review.ts";
 import { WrapUpPane } from "./wrap-up/wrap-up-pane.tsx";
 
 export function LiveCallScreen() {
   const live = useLiveCall();
-  const { store, closeCall } = live;
+  const { store } = live;
+  const { opening, goToNext } = useCallAddress(live);
   const call = useStore(store, (state) => state.call);
   const names = useStore(store, partiesOf);
   const source = useStore(store, (state) => state.source);
@@ -43,11 +42,6 @@ export function LiveCallScreen() {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const wrapUp = useRef<HTMLElement>(null);
   const overCallId = call.status === "ended" ? callId : undefined;
-
-  // The shell's New Call leads here: it closes a call that is over.
-  const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key is a new visit
-  useEffect(() => closeCall(), [key, closeCall]);
 
   const customer = (
     <>
@@ -67,6 +61,7 @@ export function LiveCallScreen() {
         <CallHeader
           live={live}
           onCustomer={isNarrow ? () => setDrawerOpen(true) : undefined}
+          onNext={goToNext}
           onWrapUp={isPhone && overCallId !== undefined ? () => wrapUp.current?.focus() : undefined}
         />
         {call.status === "error" && <Notice kind="error">The call can't be followed. {call.message}</Notice>}
@@ -75,11 +70,7 @@ export function LiveCallScreen() {
           <SentimentTrend />
           <MicrophonePanel live={live} />
         </div>
-        <ConversationPane
-          store={store}
-          names={names}
-          whileWaiting={<RecentCalls onOpen={(opened) => openCall(store, opened)} />}
-        />
+        <ConversationPane store={store} names={names} whileWaiting={<RecentCalls opening={opening} />} />
         <AgentNotes notes={notes} readOnly={openedAs === "read-only"} />
       </div>
       <div className={styles.suggestions}>
@@ -90,7 +81,7 @@ export function LiveCallScreen() {
             store={store}
             callId={overCallId}
             section={wrapUp}
-            onNext={isPhone ? closeCall : undefined}
+            onNext={isPhone ? goToNext : undefined}
           />
         )}
       </div>
@@ -102,14 +93,6 @@ export function LiveCallScreen() {
       <LeaveGuard inCall={call.status === "active" || call.status === "connecting"} />
     </div>
   );
-}
-
-async function openCall(store: LiveCall["store"], callId: string): Promise<void> {
-  try {
-    await openKeptCall(store, callId);
-  } catch (error) {
-    toast.error(error instanceof RequestError ? error.message : "This call could not be opened.");
-  }
 }
 
 /** Reports what becomes of suggestions; the wrap-up shows the used ones. */

@@ -50,8 +50,8 @@ export const waitForStatus = (text: string) => waitFor(() => expect(status()).to
 export const waitForLine = (text: string) => waitFor(() => expect(log()).toHaveTextContent(text));
 
 /** The screen, connected and waiting. @param stored the initial content of the browser's storage */
-export async function open(stored: Record<string, unknown> = {}) {
-  const app = await renderApp(remote, { path: "/live-call", as: someUser(), stored });
+export async function open(stored: Record<string, unknown> = {}, path = "/live-call") {
+  const app = await renderApp(remote, { path, as: someUser(), stored });
   await act(async () => void page.stops.push(startRealtime(), app.stop));
   await waitFor(() => expect(fact("Backend connection")).toHaveTextContent("Connected"));
   return app;

@@ -1,7 +1,7 @@
 import { expect, type Page } from "playwright/test";
 import { type CallScene, earlierCalls, endedCall, noCall, runningCall, troubledCall } from "./fixed-call.ts";
 import { fixWorld, now } from "./fixed-world.ts";
-import { button, expectHeading, open, type State } from "./state.ts";
+import { button, expectHeading, open, refuse, type State } from "./state.ts";
 
 async function openCall(page: Page, call: CallScene): Promise<void> {
   await fixWorld(page, { signedIn: true, call });
@@ -46,8 +46,8 @@ export const callStates: readonly State[] = [
       await page.route("**/api/calls/call-2", (route) =>
         route.fulfill({ json: { success: true, data: { call: endedCall(now) } } }),
       );
-      await page.getByRole("button", { name: /Paul Mercier/ }).click();
-      await expect(page.getByRole("region", { name: "Wrap-up" })).toContainText("$12,400");
+      await page.getByRole("link", { name: /Paul Mercier/ }).click();
+      await expect(wrapUp(page)).toContainText("$12,400");
     },
   },
   { name: "call active", reach: (page) => openRunningCall(page) },
@@ -99,16 +99,44 @@ export const callStates: readonly State[] = [
       await page.getByLabel("Amount (USD)").fill("12400");
       await page.getByLabel("Next step", { exact: true }).fill("Envoyer le contrat signé à Nantes");
       await page.getByLabel("Date of the next step").fill("2026-03-31");
-      await expect(page.getByRole("region", { name: "Wrap-up" }).getByRole("status")).toHaveText("Saved");
+      await expect(wrapUp(page).getByRole("status")).toHaveText("Saved");
+    },
+  },
+  {
+    name: "call wrapped up in two places",
+    async reach(page) {
+      await openRunningCall(page);
+      await endCall(page);
+      await refuse(page, "**/api/calls/*/outcome", 409, "INVALID_TRANSITION", "It was changed elsewhere.");
+      await page.route("**/api/calls/*", (route) =>
+        route.fulfill({ json: { success: true, data: { call: endedCall(now) } } }),
+      );
+      await page.keyboard.press("5");
+      await button(page, "Compare").click();
+      await expect(page.getByRole("dialog")).toContainText("$12,400");
+    },
+  },
+  {
+    name: "call wrapped up, not saved",
+    async reach(page) {
+      await openRunningCall(page);
+      await endCall(page);
+      await refuse(page, "**/api/calls/*/outcome", 503, "DATABASE_UNAVAILABLE", "Not now.");
+      await page.keyboard.press("1");
+      await page.getByLabel("Amount (USD)").fill("12.50");
+      await expect(page.getByText("Amount must be whole dollars")).toBeVisible();
+      await page.getByLabel("Amount (USD)").fill("12400");
+      await expect(wrapUp(page).getByRole("status")).toContainText("Not on the server yet");
     },
   },
 ];
 
+const wrapUp = (page: Page) => page.getByRole("region", { name: "Wrap-up" });
+
 /** Ends the call, and shows its wrap-up. */
 async function endCall(page: Page): Promise<void> {
   await button(page, "End Call").click();
-  const wrapUp = page.getByRole("region", { name: "Wrap-up" });
-  await expect(wrapUp.getByRole("row", { name: /^Words a minute 149/ })).toBeAttached();
+  await expect(wrapUp(page).getByRole("row", { name: /^Words per minute 149/ })).toBeAttached();
   const jump = button(page, "Wrap up");
   if (await jump.isVisible()) await jump.click();
 }

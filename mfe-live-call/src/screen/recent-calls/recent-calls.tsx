@@ -1,8 +1,11 @@
 import { type CallSummary, limits, listCalls, outcomeLabels } from "@souffleur/contracts";
-import { Badge, Button, call, ErrorState, formatDollars, useSession } from "@souffleur/shared-ui";
+import { Badge, Button, call, ErrorState, formatDollars, Skeleton, useSession } from "@souffleur/shared-ui";
+import { formatTimer } from "@souffleur/shared-ui/transcript";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { formatLength, formatMoment } from "../../lib/format-time.ts";
+import { Link } from "react-router-dom";
+import { searchOf } from "../../lib/call-search.ts";
+import { formatMoment } from "../../lib/format-time.ts";
 import { recentCallsKey } from "../../outcome/use-outcome.ts";
 import styles from "./recent-calls.module.css";
 
@@ -10,12 +13,12 @@ const firstCount = 5;
 const recentCount = 10;
 
 interface RecentCallsProps {
-  /** Shows the call; resolves when it is there, or can't be. */
-  onOpen: (callId: string) => Promise<void>;
+  /** The call that is being opened. */
+  opening: string | undefined;
 }
 
 /** The agent's calls that are to be wrapped up, and their last ones. */
-export function RecentCalls({ onOpen }: RecentCallsProps) {
+export function RecentCalls({ opening }: RecentCallsProps) {
   const agentId = useSession().user?.id ?? "";
   const [count, setCount] = useState<number>(firstCount);
   const { data, isError, refetch } = useQuery({
@@ -36,18 +39,32 @@ export function RecentCalls({ onOpen }: RecentCallsProps) {
   });
   if (isError && data === undefined)
     return <ErrorState onRetry={() => void refetch()}>Your calls could not be loaded.</ErrorState>;
-  if (data === undefined) return null;
+  if (data === undefined)
+    return (
+      <div role="status" aria-label="Loading your calls" className={styles.places}>
+        <Skeleton height={44} />
+        <Skeleton height={44} />
+        <Skeleton height={44} />
+      </div>
+    );
   return (
     <>
       {data.toWrapUp.calls.length > 0 && (
-        <CallList title="To wrap up" calls={data.toWrapUp.calls} onOpen={onOpen} />
+        <CallList title="To wrap up" calls={data.toWrapUp.calls} opening={opening} />
       )}
       {data.toWrapUp.nextCursor !== undefined && count === firstCount && (
-        <Button small variant="quiet" onClick={() => setCount(limits.callsPageMax)}>
-          Show more
-        </Button>
+        <div className={styles.more}>
+          <Button small variant="quiet" onClick={() => setCount(limits.callsPageMax)}>
+            Show more
+          </Button>
+        </div>
       )}
-      {data.recent.length > 0 && <CallList title="Recent calls" calls={data.recent} onOpen={onOpen} />}
+      {data.recent.length > 0 && <CallList title="Recent calls" calls={data.recent} opening={opening} />}
+      {data.toWrapUp.calls.length + data.recent.length > 0 && (
+        <div className={styles.more}>
+          <Link to="/analytics/calls">All calls</Link>
+        </div>
+      )}
     </>
   );
 }
@@ -55,30 +72,23 @@ export function RecentCalls({ onOpen }: RecentCallsProps) {
 function CallList({
   title,
   calls,
-  onOpen,
+  opening,
 }: RecentCallsProps & { title: string; calls: readonly CallSummary[] }) {
-  const [opening, setOpening] = useState<string>();
-  const open = async (callId: string) => {
-    setOpening(callId);
-    await onOpen(callId);
-    setOpening(undefined);
-  };
   return (
     <section aria-label={title} className={styles.calls}>
       <h3>{title}</h3>
       <ul>
         {calls.map((summary) => (
           <li key={summary.callId}>
-            <button
-              type="button"
+            <Link
+              to={{ search: searchOf(summary.callId) }}
               aria-busy={opening === summary.callId}
               className={styles.call}
-              onClick={() => opening === undefined && void open(summary.callId)}
             >
               <span className={styles.client}>{summary.clientName || "Client"}</span>
               <span className={styles.when}>{factsOf(summary)}</span>
               <CallResult {...summary} />
-            </button>
+            </Link>
           </li>
         ))}
       </ul>
@@ -88,7 +98,7 @@ function CallList({
 
 function factsOf({ startedAt, durationSeconds = 0, lines }: CallSummary): string {
   const count = `${lines} ${lines === 1 ? "line" : "lines"}`;
-  return [formatMoment(Date.parse(startedAt)), formatLength(durationSeconds), count].join(" · ");
+  return [formatMoment(Date.parse(startedAt)), formatTimer(durationSeconds), count].join(" · ");
 }
 
 function CallResult({ outcome, amount }: CallSummary) {

@@ -1,6 +1,5 @@
 import { outcomeLabels } from "@souffleur/contracts";
-import { formatDollars } from "@souffleur/shared-ui";
-import { formatDay } from "../../lib/format-time.ts";
+import { formatDollars, formatShortDate } from "@souffleur/shared-ui";
 import { type OutcomeForm, parseAmount } from "../../outcome/outcome-form.ts";
 import styles from "./wrap-up.module.css";
 
@@ -11,7 +10,8 @@ export function OutcomeSummary({ form: { outcome, amount, nextStep, nextStepAt }
     Outcome: outcome && outcomeLabels[outcome],
     Amount: dollars !== undefined && formatDollars(dollars),
     "Next step": nextStep,
-    "Date of the next step": nextStepAt && formatDay(nextStepAt),
+    // A day is the same in every zone.
+    "Date of the next step": nextStepAt && formatShortDate(`${nextStepAt}T00:00:00`),
   };
   return (
     <dl className={styles.facts}>

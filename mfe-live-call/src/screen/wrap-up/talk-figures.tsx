@@ -1,14 +1,22 @@
 import type { Talk, TalkSide } from "@souffleur/contracts";
 import { formatPercent, Skeleton } from "@souffleur/shared-ui";
-import { formatLength } from "../../lib/format-time.ts";
+import { formatTimer } from "@souffleur/shared-ui/transcript";
 import styles from "./wrap-up.module.css";
 
 const rows: readonly (readonly [name: string, textOf: (side: TalkSide) => string])[] = [
-  ["Talk share", ({ share }) => formatPercent(Math.round(share * 100))],
-  ["Longest monologue", ({ longestMonologue }) => formatLength(longestMonologue?.seconds ?? 0)],
-  ["Questions", ({ questions }) => String(questions)],
+  ["Talk share", ({ share }) => formatPercent(share * 100)],
+  [
+    "Longest monologue",
+    ({ longestMonologue }) => (longestMonologue === undefined ? "–" : formatTimer(longestMonologue.seconds)),
+  ],
+  ["Questions asked", ({ questions }) => String(questions)],
   ["Interruptions", ({ interruptions }) => String(interruptions)],
-  ["Words a minute", ({ wordsPerMinute }) => (wordsPerMinute === undefined ? "–" : String(wordsPerMinute))],
+  ["Words per minute", ({ wordsPerMinute }) => (wordsPerMinute === undefined ? "–" : String(wordsPerMinute))],
+];
+
+const silences: readonly (readonly [name: string, secondsOf: (talk: Talk) => number])[] = [
+  ["Silence", (talk) => talk.silenceSeconds],
+  ["Longest silence", (talk) => talk.longestSilenceSeconds],
 ];
 
 /** How the two spoke. @param talk undefined while it loads, which takes the same room */
@@ -30,16 +38,12 @@ export function TalkFigures({ talk }: { talk: Talk | undefined }) {
             <td>{talk ? textOf(talk.client) : <Skeleton />}</td>
           </tr>
         ))}
-        <tr>
-          <th scope="row">Silence</th>
-          <td colSpan={2}>
-            {talk ? (
-              `${formatLength(talk.silenceSeconds)}, ${formatLength(talk.longestSilenceSeconds)} at most at a time`
-            ) : (
-              <Skeleton />
-            )}
-          </td>
-        </tr>
+        {silences.map(([name, secondsOf]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td colSpan={2}>{talk ? formatTimer(secondsOf(talk)) : <Skeleton />}</td>
+          </tr>
+        ))}
       </tbody>
     </table>
   );

@@ -1,0 +1,11 @@
+const parameter = "call";
+
+/** The query of the screen's address with a call that is over. */
+export function searchOf(callId: string): string {
+  return `?${new URLSearchParams({ [parameter]: callId })}`;
+}
+
+/** @returns null where the address names no call */
+export function callOf(search: string): string | null {
+  return new URLSearchParams(search).get(parameter);
+}

@@ -1,0 +1,53 @@
+import { RequestError, toast } from "@souffleur/shared-ui";
+import { useEffect, useEffectEvent } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { openKeptCall } from "../call/kept-call.ts";
+import type { LiveCall } from "../call/live-call.ts";
+import { callOf, searchOf } from "../lib/call-search.ts";
+import { useStore } from "../lib/store.ts";
+
+/**
+ * Keeps the call on the screen in its address, so that it is there again after a reload, and after going back.
+ * @returns the call of the address that is being opened, and the way to the next call
+ */
+export function useCallAddress({ store, closeCall }: LiveCall) {
+  const navigate = useNavigate();
+  const { key, pathname, search, state: visit } = useLocation();
+  const addressed = callOf(search);
+  const status = useStore(store, (state) => state.call.status);
+  const callId = useStore(store, (state) => state.callId);
+
+  const followCall = useEffectEvent(() => {
+    if (status === "waiting" || status === "error" || (callId ?? null) === addressed) return;
+    const to = { pathname, search: callId === undefined ? "" : searchOf(callId) };
+    navigate(to, { replace: true, state: { wasHere: true } });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another call, or its end, changes the address
+  useEffect(() => followCall(), [status, callId]);
+
+  const followAddress = useEffectEvent((signal: AbortSignal) => {
+    if (addressed !== null && addressed === store.get().callId) return;
+    closeCall();
+    if (addressed === null || store.get().call.status !== "waiting") return;
+    const wasHere = (visit as { wasHere?: boolean } | null)?.wasHere === true;
+    openKeptCall(store, { callId: addressed, wasHere, signal }).catch((error: unknown) => {
+      if (signal.aborted) return;
+      toast.error(error instanceof RequestError ? error.message : "This call could not be opened.");
+      navigate({ pathname }, { replace: true });
+    });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key is a new visit, also of the shell's New Call
+  useEffect(() => {
+    const abort = new AbortController();
+    followAddress(abort.signal);
+    return () => abort.abort();
+  }, [key]);
+
+  return {
+    opening: status === "waiting" ? (addressed ?? undefined) : undefined,
+    goToNext() {
+      closeCall();
+      navigate({ pathname });
+    },
+  };
+}
