@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@souffleur/contracts";
 import { RequestError } from "@souffleur/shared-ui";
 import { backoffMs } from "../lib/backoff.ts";
 import { isTransient } from "../lib/is-transient.ts";
@@ -6,8 +7,11 @@ import { type Draft, type DraftPlace, parseDraft, readDraft, writeDraft } from "
 
 export interface AutosaveState<Value> {
   value: Value;
-  /** `local`: not to be sent yet; `unsaved`: the server can't be reached. This browser keeps the value in both cases. */
-  status: "local" | "saving" | "saved" | "unsaved";
+  /**
+   * `local`: not to be sent yet; `unsaved`: the server can't be reached. This browser keeps the value in both cases.
+   * `refused`: the call was deleted or is another agent's, so that nothing is kept.
+   */
+  status: "local" | "saving" | "saved" | "unsaved" | "refused";
   /** The server's value where both have changed the same thing: nothing is sent until `decide`. */
   other?: Value | undefined;
 }
@@ -40,6 +44,8 @@ interface Server<Value> {
   save: (value: Value, revision: number) => Promise<number>;
 }
 
+/** Answers that another attempt would not change. */
+const final: ReadonlySet<unknown> = new Set<ErrorCode>(["NOT_FOUND", "FORBIDDEN"]);
 const saveAfterMs = 500;
 /** The tab in which a value was changed saves it; this one does so only if it is still a draft by then. */
 const saveForOtherTabMs = 4000;
@@ -51,6 +57,8 @@ export function createAutosave<Value>(parts: AutosaveParts<Value>): Autosave<Val
   let base = draft?.base ?? empty;
   /** The server's revision: a change made elsewhere is not overwritten. */
   let revision = 0;
+  /** What was sent last: the server may have it although its answer was lost. */
+  let sent: Value | undefined;
   let failures = 0;
   let saving = false;
   let loaded = false;
@@ -77,6 +85,7 @@ export function createAutosave<Value>(parts: AutosaveParts<Value>): Autosave<Val
     const stored = await load();
     revision = stored.revision;
     loaded = true;
+    if (sent !== undefined && isSame(stored.value, sent)) base = sent;
     const merged = isDirty() ? merge({ value: store.get().value, base }, stored.value) : stored.value;
     if (merged === undefined) {
       show({ other: stored.value });
@@ -97,6 +106,7 @@ export function createAutosave<Value>(parts: AutosaveParts<Value>): Autosave<Val
       while (isDirty() && store.get().other === undefined && server.accepts(store.get().value)) {
         const { value } = store.get();
         show({ status: "saving" });
+        sent = value;
         try {
           revision = await server.save(value, revision);
           base = value;
@@ -110,9 +120,11 @@ export function createAutosave<Value>(parts: AutosaveParts<Value>): Autosave<Val
       show({ status: isDirty() ? "local" : "saved" });
     } catch (error) {
       failures += 1;
-      show({ status: "unsaved" });
+      const isRefused = error instanceof RequestError && final.has(error.code);
+      show({ status: isRefused ? "refused" : "unsaved" });
       if (isTransient(error)) schedule(backoffMs(failures));
       else console.warn("The change can't be saved on the server", error);
+      if (isRefused) writeDraft(place, undefined);
     } finally {
       saving = false;
     }

@@ -9,6 +9,7 @@ const statusTexts: Record<AutosaveState<string>["status"], string> = {
   local: "Kept in this browser until a call begins",
   saving: "Saving…",
   saved: "Saved",
+  refused: "Not saved: the call was deleted or is another agent's",
   unsaved: "Not on the server yet: kept in this browser and sent again",
 };
 

@@ -86,6 +86,7 @@ export function WrapUpPane({ store, callId, section, onNext }: WrapUpPaneProps) 
 }
 
 function statusText({ value, status }: AutosaveState<OutcomeForm>): string {
+  if (status === "refused") return "Not saved: the call was deleted or is another agent's";
   if (status === "unsaved") return "Not on the server yet: kept in this browser and sent again";
   if (Object.keys(checkOutcome(value).errors).length > 0) return "Kept in this browser until it is corrected";
   if (value.outcome === undefined) {

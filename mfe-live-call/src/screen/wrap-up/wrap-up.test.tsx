@@ -5,12 +5,13 @@
 import {
   type CallSummary,
   generateSuggestions,
+  getCall,
   listCalls,
   reportSuggestion,
   saveOutcome,
 } from "@souffleur/contracts";
 import { ok, refused } from "@souffleur/shared-ui/testing";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { outcomePlace } from "../../outcome/outcome.ts";
 import {
   button,
@@ -112,7 +113,7 @@ describe("the wrap-up of a call that ended", () => {
       { ...reply, id: "s2", text: "Et pourquoi ?", seq: 1, state: "shown", said: false },
     );
     await openEnded();
-    const row = await wrapUp().findByRole("row", { name: "Words a minute 150 –" });
+    const row = await wrapUp().findByRole("row", { name: "Words per minute 150 –" });
     expect(row).toBeVisible();
     expect(wrapUp().getByRole("row", { name: "Talk share 50% 50%" })).toBeVisible();
     expect(wrapUp().getByText("Je comprends.")).toHaveAttribute("lang", "fr");
@@ -164,25 +165,75 @@ describe("the wrap-up of a call that ended", () => {
     await waitFor(() => expect(localStorage.getItem(key)).toBeNull());
   });
 
-  test("ends with Next call", async () => {
+  test("is not in conflict with an own save whose answer was lost", async () => {
     const { user } = await openEnded();
+    compareRevisions([refused("DATABASE_UNAVAILABLE", "Not now.")]);
+    await user.click(radio("Competitor"));
+    await waitFor(() => expect(wrapUp().getByRole("status")).toHaveTextContent(/^Not on the server yet/));
+    await user.click(radio("No need"));
+    await waitForSaved();
+    expect(page.server.call.outcome).toBe("no_need");
+  });
+
+  test("is kept nowhere once its call is deleted", async () => {
+    page.server.api.on(saveOutcome, () => refused("NOT_FOUND", "The requested resource was not found."));
+    const { user } = await openEnded();
+    await user.click(radio("Unreachable"));
+    await waitFor(() => expect(wrapUp().getByRole("status")).toHaveTextContent(/^Not saved: the call/));
+    expect(localStorage.getItem(outcomePlace("user-1", page.server.call.callId).key)).toBeNull();
+  });
+
+  test("ends with Next call, and is there again on the way back", async () => {
+    const { user, router } = await openEnded();
+    await user.click(radio("Unreachable"));
+    await waitForSaved();
     await user.click(button("Next call"));
     expect(status()).toHaveTextContent("Waiting");
     expect(screen.queryByRole("region", { name: "Wrap-up" })).not.toBeInTheDocument();
+    page.server.call.status = "ended";
+    await act(() => router.navigate(-1));
+    await waitForStatus("Ended");
+    expect(await wrapUp().findByRole("radio", { name: "Unreachable" })).toBeChecked();
+    await act(() => router.navigate("/live-call"));
+    await waitForStatus("Waiting");
+  });
+
+  test.each([
+    ["a reload", "ended"],
+    ["a reload before the end was known here", "active"],
+  ])("is there again after %s", async (_name, before) => {
+    const { user, router, unmount, stop } = await openCall();
+    if (before === "ended") await user.click(button("End Call"));
+    const { callId } = page.server.call;
+    await waitFor(() => expect(router.state.location.search).toBe(`?call=${callId}`));
+    const { pathname, search } = router.state.location;
+    unmount();
+    stop();
+    page.server.store("client", "Merci, à bientôt.");
+    page.server.call.status = "ended";
+    await open({}, pathname + search);
+    await waitForStatus("Ended");
+    expect(radio("Successful")).toBeEnabled();
+    expect(log()).toHaveTextContent("Merci, à bientôt.");
   });
 });
+
+/** Refuses a save of an old revision. @param lost what is answered to the first saves in place of their result */
+function compareRevisions(lost: ReturnType<typeof refused>[] = []): void {
+  const { api, call } = page.server;
+  api.on(saveOutcome, ({ body }) => {
+    const { revision, ...outcome } = body as { revision: number; outcome: "other" };
+    if (revision !== call.outcomeRevision)
+      return refused("INVALID_TRANSITION", "The outcome was changed elsewhere.");
+    Object.assign(call, outcome, { outcomeRevision: revision + 1 });
+    return lost.shift() ?? ok(saveOutcome, { data: { ...outcome, revision: revision + 1 } });
+  });
+}
 
 /** Another page saves first: the next save is refused. */
 function refuseOnce(other: Parameters<typeof Object.assign>[0]): void {
   Object.assign(page.server.call, other, { outcomeRevision: page.server.call.outcomeRevision + 1 });
-  page.server.api.on(saveOutcome, ({ body }) => {
-    const { revision, ...outcome } = body as { revision: number; outcome: "other" };
-    const { call } = page.server;
-    if (revision !== call.outcomeRevision)
-      return refused("INVALID_TRANSITION", "The outcome was changed elsewhere.");
-    Object.assign(call, outcome, { outcomeRevision: revision + 1 });
-    return ok(saveOutcome, { data: { ...outcome, revision: revision + 1 } });
-  });
+  compareRevisions();
 }
 
 describe("the waiting screen", () => {
@@ -194,10 +245,10 @@ describe("the waiting screen", () => {
     await open();
     expect(screen.getByText("No call yet. An incoming call appears here by itself.")).toBeVisible();
     const toWrapUp = within(await screen.findByRole("region", { name: "To wrap up" }));
-    expect(toWrapUp.getByRole("button", { name: /Hélène Vasseur.*4:32 · 2 lines/ })).toBeVisible();
+    expect(toWrapUp.getByRole("link", { name: /Hélène Vasseur.*00:04:32 · 2 lines/ })).toBeVisible();
     const recent = within(screen.getByRole("region", { name: "Recent calls" }));
-    expect(recent.getAllByRole("button")).toHaveLength(1);
-    expect(recent.getByRole("button", { name: /Paul Mercier.*Successful · \$1,200/ })).toBeVisible();
+    expect(recent.getAllByRole("link")).toHaveLength(1);
+    expect(recent.getByRole("link", { name: /Paul Mercier.*Successful · \$1,200/ })).toBeVisible();
   });
 
   test("opens a call read-only, and returns to the list", async () => {
@@ -210,7 +261,7 @@ describe("the waiting screen", () => {
     page.server.store("client", "Merci, mais nous n'en avons pas besoin.");
     page.server.kept.push(summary({ outcome: "no_need" }));
     const { user } = await open();
-    await user.click(await screen.findByRole("button", { name: /Hélène Vasseur/ }));
+    await user.click(await screen.findByRole("link", { name: /Hélène Vasseur/ }));
     await waitForLine("nous n'en avons pas besoin");
     await waitForStatus("Ended");
     expect(screen.getByRole("region", { name: "Wrap-up" })).toHaveFocus();
@@ -229,7 +280,7 @@ describe("the waiting screen", () => {
     page.server.prepare({ status: "ended", endedAt: new Date().toISOString() });
     page.server.kept.push(summary());
     const { user } = await open();
-    await user.click(await screen.findByRole("button", { name: /Hélène Vasseur/ }));
+    await user.click(await screen.findByRole("link", { name: /Hélène Vasseur/ }));
     await waitForStatus("Ended");
     await user.keyboard("2");
     await waitForSaved();
@@ -239,6 +290,14 @@ describe("the waiting screen", () => {
     await waitForStatus("Active");
     expect(screen.queryByRole("region", { name: "Wrap-up" })).not.toBeInTheDocument();
     expect(log()).not.toHaveTextContent("besoin");
+  });
+
+  test("shows why the call of its address can't be opened", async () => {
+    page.server.api.on(getCall, () => refused("NOT_FOUND", "The requested resource was not found."));
+    const { router } = await open({}, "/live-call?call=gone");
+    expect(await screen.findByText("The requested resource was not found.")).toBeVisible();
+    await waitFor(() => expect(router.state.location.search).toBe(""));
+    expect(status()).toHaveTextContent("Waiting");
   });
 
   test("shows that the calls could not be loaded, and tries again", async () => {
