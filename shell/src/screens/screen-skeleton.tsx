@@ -42,7 +42,7 @@ function DashboardPlaces() {
   return (
     <Page>
       <PageHeader title={formatWelcome(user?.firstName)} subtitle={formatLongDate(new Date())}>
-        <Skeleton width={214} height="var(--control)" />
+        <Skeleton width={206} height="var(--control)" />
       </PageHeader>
       <div className={styles.places}>
         <TilePlaces count={6} />
@@ -63,7 +63,11 @@ function ChartPlaces({ title }: PlacesProps) {
   return (
     <Page>
       <PageHeader title={title} subtitle={<Skeleton width={260} />}>
-        <Skeleton width={314} height="var(--control)" />
+        <div className={styles.tools}>
+          {[206, 252, 82, 80].map((width) => (
+            <Skeleton key={width} width={width} height="var(--control)" />
+          ))}
+        </div>
       </PageHeader>
       <div className={styles.halves}>
         {section}
