@@ -200,7 +200,8 @@ test.each([
   api.on(exportCall, () => fileReply(`call.${format}`));
   const saved = savedFiles();
   const { user } = await open(undefined, someUser({ role: "analyst" }));
-  await user.click(await screen.findByRole("button", { name: "Export" }));
+  await lines();
+  await user.click(screen.getByRole("button", { name: "Export" }));
   await user.click(await screen.findByRole("menuitem", { name: label }));
   await waitFor(() => expect(saved).toEqual([`call.${format}`]));
   expect(api.callsOf(exportCall).map(({ path, query }) => `${path}?${query}`)).toEqual([
