@@ -43,6 +43,7 @@ export async function startDeepgramStandIn(port = 0, recognizerOf: CreateRecogni
     bytes: Buffer;
   }[] = [];
   const streams: WebSocket[] = [];
+  const streamPaths: string[] = [];
   let answerFor: ((bytes: Buffer) => Partial<Behaviour>) | undefined;
   const texts: string[] = [];
   const events = new EventEmitter();
@@ -54,6 +55,7 @@ export async function startDeepgramStandIn(port = 0, recognizerOf: CreateRecogni
       socket.end(`HTTP/1.1 ${behaviour.status} Refused\r\nConnection: close\r\n\r\n`);
       return;
     }
+    streamPaths.push(req.url ?? "");
     wss.handleUpgrade(req, socket, head, (stream) => listen(stream));
   });
 
@@ -111,6 +113,8 @@ export async function startDeepgramStandIn(port = 0, recognizerOf: CreateRecogni
     ...listening,
     behaviour,
     requests,
+    /** Of each stream that was opened, with its query. */
+    streamPaths,
     /** Text messages of the streams, KeepAlive, Finalize and CloseStream among them. */
     texts,
     /** Answers each recorded chunk by its bytes. */

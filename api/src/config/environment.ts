@@ -35,6 +35,7 @@ export const Environment = z.object({
   TRUST_PROXY: z.coerce.number({ error: "a number of proxies, 0 or more" }).int().min(0).max(16).default(0),
   DEEPGRAM_API_KEY: z.string().min(1).optional(),
   DEEPGRAM_URL: httpUrl.optional(),
+  DEEPGRAM_MIP_OPT_OUT: flag.default(true),
   STT_LANGUAGE: z.enum(["fr", "en"], { error: "fr or en" }).default("fr"),
   STT_MODEL: z.string().min(1).default("nova-3"),
   LLM_BASE_URL: httpUrl.optional(),

@@ -51,6 +51,7 @@ export async function connectDeepgram(deps: ConnectionDeps): Promise<DeepgramCon
     endpointing: 300,
     utterance_end_ms: 1000,
     vad_events: "true",
+    mip_opt_out: config.DEEPGRAM_MIP_OPT_OUT ? "true" : "false",
     ...(keyterm.length > 0 && { keyterm }),
     reconnectAttempts: 0,
     connectionTimeoutInSeconds: connectSeconds,

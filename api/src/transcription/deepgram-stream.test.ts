@@ -43,8 +43,17 @@ beforeEach(async () => {
 });
 afterEach(() => standIn.close());
 
-function open(url = standIn.url, timings: { mute?: number; finish?: number; keepAlive?: number } = {}) {
-  const config = readConfig({ NODE_ENV: "test", DEEPGRAM_API_KEY: "key", DEEPGRAM_URL: url });
+function open(
+  url = standIn.url,
+  timings: { mute?: number; finish?: number; keepAlive?: number } = {},
+  environment: Record<string, string> = {},
+) {
+  const config = readConfig({
+    NODE_ENV: "test",
+    DEEPGRAM_API_KEY: "key",
+    DEEPGRAM_URL: url,
+    ...environment,
+  });
   const metrics = createMetrics();
   const streams = createRecognizerStreams({
     config,
@@ -97,6 +106,17 @@ describe("a recognizer stream", () => {
     expect(second.at(-1)).toMatchObject({ text: "mot 12", confidence: 0.95 });
     expect(second.at(-1)?.startMs).toBeCloseTo(2500, -2);
     expect(standIn.texts.slice(-2)).toEqual(['{"type":"Finalize"}', '{"type":"CloseStream"}']);
+  });
+
+  test.each([
+    ["refuses that the vendor keeps the audio to train models", {}, "true"],
+    ["allows it where that is configured", { DEEPGRAM_MIP_OPT_OUT: "false" }, "false"],
+  ])("%s", async (_name, environment: Record<string, string>, optOut) => {
+    const { stream, statuses, until } = open(standIn.url, {}, environment);
+    await until(() => statuses.includes("monitoring"));
+    const asked = standIn.streamPaths.map((path) => new URL(path, standIn.url).searchParams);
+    expect(asked.map((query) => query.get("mip_opt_out"))).toEqual([optOut]);
+    await stream.finish();
   });
 
   test("sends what it was given before the connection stood", async () => {

@@ -26,7 +26,7 @@ interface RecognizerDeps {
 
 /** Transcribes recorded chunks; without a key it refuses them. */
 export function createRecognizer({ config, log, metrics, onStatus }: RecognizerDeps) {
-  const { STT_MODEL: model, STT_LANGUAGE: language } = config;
+  const { STT_MODEL: model, STT_LANGUAGE: language, DEEPGRAM_MIP_OPT_OUT: mip_opt_out } = config;
   const client = deepgramClient(config);
   const counters = createCounters(metrics);
   let status: "ready" | "down" = "ready";
@@ -63,7 +63,7 @@ export function createRecognizer({ config, log, metrics, onStatus }: RecognizerD
       try {
         const answer = await listen.v1.media.transcribeFile(
           { data: bytes, contentType: type },
-          { model, language, smart_format: true },
+          { model, language, smart_format: true, mip_opt_out },
           { maxRetries: 1, timeoutInSeconds: limitMs / 1000, abortSignal: AbortSignal.timeout(limitMs) },
         );
         const transcript = readAnswer(answer);

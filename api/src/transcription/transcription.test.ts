@@ -81,6 +81,7 @@ describe("transcription", () => {
     expect(request?.authorization).toMatch(/^token a key$/i);
     expect(request?.path).toContain("model=nova-3");
     expect(request?.path).toContain("language=fr");
+    expect(request?.path).toContain("mip_opt_out=true");
   });
 
   test("makes the transcript a line of the agent's call, stored and emitted like any other", async () => {
