@@ -2,10 +2,12 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { KeptRegistry, Release } from "@souffleur/contracts";
 import * as z from "zod";
+import type { Logger } from "../http/logger.ts";
 import { withLock } from "./file-lock.ts";
 import { publish } from "./publish.ts";
 import { removedRelease } from "./registry-changes.ts";
 import { toJson } from "./registry-files.ts";
+import { ReleaseError } from "./release-error.ts";
 import { folderOf, lockOf, replaceFiles } from "./releases-folder.ts";
 import { areShared, shareFiles } from "./shared-files.ts";
 
@@ -15,10 +17,11 @@ interface LocalBuildsDeps {
   releasesDir: string;
   kept: () => Promise<KeptRegistry>;
   activate: (releases: readonly Release[], options: { by: string }) => Promise<void>;
+  log: Logger;
 }
 
 /** What is built on this machine, and the version of each remote's build that was released last. */
-export function createLocalBuilds({ releasesDir, kept, activate }: LocalBuildsDeps) {
+export function createLocalBuilds({ releasesDir, kept, activate, log }: LocalBuildsDeps) {
   const file = path.join(releasesDir, "local-builds.json");
 
   async function note(releases: readonly Release[]): Promise<void> {
@@ -39,13 +42,25 @@ export function createLocalBuilds({ releasesDir, kept, activate }: LocalBuildsDe
     });
   }
 
+  /** One remote that can't be released must not keep the others from a start. */
+  async function publishOne(build: string): Promise<Release | undefined> {
+    try {
+      return await publish(build, releasesDir);
+    } catch (error) {
+      if (!(error instanceof ReleaseError)) throw error;
+      const remote = path.basename(path.dirname(build));
+      log.error({ remote, reason: error.message }, "the build here is refused; what was live of it stays");
+      return undefined;
+    }
+  }
+
   return {
     note,
     /** Makes live what has changed since the last time; what was rolled back or removed since then stays so. */
     async publish(builds: readonly string[]): Promise<void> {
       const noted = await readNoted(file);
       const registry = await kept();
-      const published = (await Promise.all(builds.map((build) => publish(build, releasesDir)))).filter(
+      const published = (await Promise.all(builds.map(publishOne))).filter(
         (release) => release !== undefined,
       );
       await activate(

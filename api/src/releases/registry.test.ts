@@ -163,12 +163,16 @@ test("an old build that is built again becomes live again", async () => {
   expect((await registry.current()).remotes["mfe-admin"]?.version).toBe(first.version);
 });
 
-test("a build that differs from what it says of itself is refused and leaves nothing behind", async () => {
+test("a build that differs from what it says of itself is refused and leaves nothing behind, and the others go live", async () => {
   const release = await writeBuild(build, "mfe-admin", "first");
   await writeFile(path.join(build, release.entry), "changed");
   const registry = await openRegistry(releasesDir, log);
-  await expect(registry.publishBuilds([build])).rejects.toThrow("differs");
+  await expect(registry.publish(build)).rejects.toThrow("differs");
   expect(readdirSync(releasesDir)).toEqual([]);
+  await writeBuild(path.join(folder, "other"), "mfe-analytics", "first");
+  await registry.publishBuilds([build, path.join(folder, "other")]);
+  expect(Object.keys((await registry.current()).remotes)).toEqual(["mfe-analytics"]);
+  expect(await registry.names()).toEqual(["mfe-analytics"]);
 });
 
 test("a release made by another process is live at once", async () => {

@@ -96,7 +96,8 @@ export interface RegistryStore {
   find(name: string, version: string): Promise<Release>;
   /**
    * Publishes what is built on this machine and makes live what has changed since the last time. What was
-   * rolled back since then stays rolled back, a remote that was removed stays removed.
+   * rolled back since then stays rolled back, a remote that was removed stays removed, and of one whose build is
+   * refused what was live.
    */
   publishBuilds(builds: readonly string[]): Promise<void>;
   /** A build was released, or held back, by command: the next start does not make it live again. */
@@ -171,7 +172,7 @@ export async function openRegistry(releasesDir: string, log: Logger): Promise<Re
     for (const { name } of releases) await removeExpired(after, name);
   }
 
-  const localBuilds = createLocalBuilds({ releasesDir, kept, activate });
+  const localBuilds = createLocalBuilds({ releasesDir, kept, activate, log });
 
   // Nothing is written where remotes.json is missing or can't be read.
   const { stamp, kept: there } = await reader.last();
