@@ -46,7 +46,7 @@ async function transpile() {
   const problems = [];
   for (const [folder, into] of Object.entries(folders)) {
     for (const fileName of filesAt(folder)) {
-      if (fileName.endsWith("tsconfig.json")) continue;
+      if (/tsconfig\.json$|\/remote-template\//.test(fileName)) continue;
       const target = path.join(root, into, path.relative(folder, fileName)).replace(/\.ts$/, ".js");
       mkdirSync(path.dirname(target), { recursive: true });
       if (fileName.endsWith(".json")) {
