@@ -1,4 +1,5 @@
 import { type RemoteModule, useSession } from "@souffleur/shared-ui";
+import { DataPage } from "./data/data-page.tsx";
 import { ReleasesPage } from "./releases/releases-page.tsx";
 import { UserManagement } from "./users/user-management.tsx";
 
@@ -8,10 +9,16 @@ function Users() {
   return user && <UserManagement key={user.id} caller={user} organization={organization} />;
 }
 
+function Data() {
+  const { user } = useSession();
+  return user && <DataPage key={user.id} callerId={user.id} />;
+}
+
 const remote: RemoteModule = {
   routes: [
     { path: "/admin/users", Component: Users },
     { path: "/admin/releases", Component: ReleasesPage },
+    { path: "/admin/data", Component: Data },
   ],
 };
 export default remote;

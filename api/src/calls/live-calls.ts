@@ -151,8 +151,9 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
 
     /** To the watchers, and to everybody whose lists and figures have shown the call. */
     announceDeleted(call: CallKey): void {
-      const { _id: callId, sessionId, agentId } = call;
-      realtime.emit([rooms.session(sessionId), rooms.user(agentId)], "call_deleted", { callId, sessionId });
+      const { _id: callId, sessionId } = call;
+      const everyone = [rooms.session(sessionId), ...readersOf(call)];
+      realtime.emit(everyone, "call_deleted", { callId, sessionId });
       announceFigures(call);
     },
   };
@@ -166,9 +167,12 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
   }
 
   /** To everybody in whose figures the call counts. */
-  function announceFigures({ _id: callId, agentId, organizationId }: CallKey): void {
-    const readers = organizationId === null ? [] : [rooms.callReaders(organizationId)];
-    realtime.emit([rooms.user(agentId), ...readers], "figures_changed", { callId });
+  function announceFigures(call: CallKey): void {
+    realtime.emit(readersOf(call), "figures_changed", { callId: call._id });
+  }
+
+  function readersOf({ agentId, organizationId }: CallKey): string[] {
+    return [rooms.user(agentId), ...(organizationId === null ? [] : [rooms.callReaders(organizationId)])];
   }
 
   /**

@@ -9,6 +9,7 @@ import {
   Page,
   PageHeader,
   ReleaseIcon,
+  ShieldIcon,
   Tabs,
 } from "@souffleur/shared-ui";
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
@@ -88,6 +89,12 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
             <Link to="/admin/releases" className={buttonClass("secondary")}>
               <ReleaseIcon aria-hidden />
               Releases
+            </Link>
+          )}
+          {may(caller.role, "manageSettings") && (
+            <Link to="/admin/data" className={buttonClass("secondary")}>
+              <ShieldIcon aria-hidden />
+              Data
             </Link>
           )}
           {may(caller.role, "exportData") && (

@@ -64,6 +64,18 @@ describe("call_started and call_ended", () => {
     expect(after(active, "call_ended", { ...ended, ...other, reason })).toBe(active);
   });
 
+  test("leave nothing of a call that was deleted after its end", () => {
+    const over = after(active, "call_ended", ended);
+    const { callId, conversation, call } = after(over, "call_deleted", ids);
+    expect({ callId, lines: conversation.bubbles, call }).toEqual({
+      callId: undefined,
+      lines: [],
+      call: expect.objectContaining({ status: "error", message: "This call was deleted." }),
+    });
+    expect(after(over, "call_deleted", other)).toBe(over);
+    expect(after(active, "call_deleted", ids)).toBe(active);
+  });
+
   test("queue a second call until the first is over", () => {
     const waiting = after(active, "call_started", { ...started, ...other });
     expect(waiting.callId).toBe("call-1");

@@ -1,4 +1,4 @@
-import { type CallReview, exportCall, getTranscript, reviewCall } from "@souffleur/contracts";
+import { type CallReview, deleteCall, exportCall, getTranscript, reviewCall } from "@souffleur/contracts";
 import { ok, refused, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import remote from "../../routes.tsx";
@@ -239,6 +239,31 @@ test("a review that could not be loaded is loaded by Retry", async () => {
   serve();
   await user.click(screen.getByRole("button", { name: "Retry" }));
   expect(await screen.findByRole("heading", { level: 1, name: "Claire Fontaine" })).toBeVisible();
+});
+
+test("an agent cannot delete a call", async () => {
+  serve();
+  await open();
+  await lines();
+  expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
+});
+
+test("a manager deletes a call after a confirmation", async () => {
+  serve();
+  const deleted: unknown[] = [];
+  api.on(deleteCall, ({ params }) => {
+    deleted.push(params);
+    return ok(deleteCall, {});
+  });
+  const app = await renderApp(remote, { path: "/analytics/calls/call-1", as: someUser({ role: "manager" }) });
+  stop = app.stop;
+  await app.user.click(await screen.findByRole("button", { name: "Delete" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Delete the call with Claire Fontaine?" }));
+  expect(deleted).toHaveLength(0);
+  await app.user.click(dialog.getByRole("button", { name: "Confirm" }));
+  expect(await screen.findByText("This call was deleted.")).toBeVisible();
+  expect(deleted).toHaveLength(1);
+  expect(screen.queryByText(texts[0] ?? "")).toBeNull();
 });
 
 test("the way back leads to the list with its filters, also from a line", async () => {

@@ -17,6 +17,7 @@ import { type MouseEvent, type ReactNode, useState } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router-dom";
 import { textOf } from "../use-calls.ts";
 import { CallReview } from "./call-review.tsx";
+import { DeleteCall, useDeletion } from "./delete-call.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import styles from "./review.module.css";
 import { useReview } from "./use-review.ts";
@@ -39,19 +40,31 @@ interface ReviewProps {
 function Review({ user, callId, mayExport }: ReviewProps) {
   const { data, error, refetch } = useReview(user.id, callId);
   const list = useList();
+  const deletion = useDeletion(user.id, callId);
   const tools = (
     <div className={styles.tools}>
       <Link to={list.address} onClick={list.goBack} className={buttonClass()}>
         <ArrowLeftIcon aria-hidden />
         All calls
       </Link>
-      <Button disabled={data === undefined} onClick={() => window.print()}>
+      <Button disabled={data === undefined || deletion.isDone} onClick={() => window.print()}>
         <PrinterIcon aria-hidden />
         Print
       </Button>
-      {mayExport && <ExportMenu callId={callId} disabled={data === undefined} />}
+      {mayExport && <ExportMenu callId={callId} disabled={data === undefined || deletion.isDone} />}
+      {data?.call.status === "ended" && !deletion.isDone && may(user.role, "manageUsers") && (
+        <DeleteCall call={data.call} deletion={deletion} />
+      )}
     </div>
   );
+  if (deletion.isDone) {
+    return (
+      <Page>
+        <PageHeader title="Call">{tools}</PageHeader>
+        <Notice kind="info">This call was deleted.</Notice>
+      </Page>
+    );
+  }
   // Also after it was shown: it may have been deleted meanwhile.
   const isMissing = error instanceof RequestError && error.status === 404;
   if (data !== undefined && !isMissing) return <CallReview review={data} tools={tools} />;

@@ -1,0 +1,131 @@
+import { eraseCustomer, listErasures, readRetention, saveRetention } from "@souffleur/contracts";
+import { ok, refused, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import remote from "../routes.tsx";
+
+const kept = {
+  conversationDays: 180,
+  analysisDays: 365,
+  revision: 3,
+  due: { conversations: 0, analyses: 0 },
+} as const;
+const certificate = {
+  id: "erasure-1",
+  organizationId: "acme",
+  customer: "kid.mac",
+  calls: 2,
+  lines: 31,
+  callIds: "0".repeat(64),
+  requestedAt: "2026-03-12T09:00:00.000Z",
+  completedAt: "2026-03-12T09:00:01.000Z",
+  by: "somebody",
+  seal: "kid.mac",
+};
+const erasure = {
+  id: "erasure-1",
+  calls: 2,
+  lines: 31,
+  requestedAt: certificate.requestedAt,
+  by: "somebody",
+  certificate,
+};
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let stop = () => {};
+beforeEach(async () => {
+  api = await startApi();
+  api.on(readRetention, () => ok(readRetention, { data: kept }));
+  api.on(listErasures, () => ok(listErasures, { data: { erasures: [] } }));
+});
+afterEach(async () => {
+  stop();
+  await api.close();
+});
+
+async function open() {
+  const app = await renderApp(remote, { path: "/admin/data", as: someUser({ role: "admin" }) });
+  stop = app.stop;
+  const conversations = screen.getByLabelText("Keep conversations");
+  await waitFor(() => expect(conversations).toBeEnabled());
+  return { conversations, analyses: screen.getByLabelText("Keep analyses") };
+}
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+
+test("a shorter time asks first with what would be deleted, and then saves what was read and chosen", async () => {
+  const bodies: unknown[] = [];
+  api.on(saveRetention, ({ body }) => {
+    bodies.push(body);
+    const { dryRun } = body as { dryRun?: boolean };
+    const due = dryRun ? { conversations: 1200, analyses: 0 } : kept.due;
+    return ok(saveRetention, { data: { ...kept, conversationDays: 30, revision: 4, due } });
+  });
+  const { conversations } = await open();
+  expect(button("Save")).toBeDisabled();
+  fireEvent.change(conversations, { target: { value: "30" } });
+  fireEvent.click(button("Save"));
+  const dialog = within(await screen.findByRole("dialog", { name: "Delete older calls?" }));
+  expect(dialog.getByText(/^1,200 conversations and 0 analyses/)).toBeVisible();
+  fireEvent.click(dialog.getByRole("button", { name: "Confirm" }));
+  expect(await screen.findByText("Settings saved.")).toBeVisible();
+  const wanted = { conversationDays: 30, analysisDays: 365, revision: 3 };
+  expect(bodies).toEqual([{ ...wanted, dryRun: true }, wanted]);
+  expect(conversations).toHaveValue("30");
+  expect(button("Save")).toBeDisabled();
+});
+
+test("analyses that would go before their conversations cannot be saved", async () => {
+  const { conversations, analyses } = await open();
+  fireEvent.change(conversations, { target: { value: "null" } });
+  expect(analyses).toHaveAccessibleDescription("Analyses must be kept at least as long as conversations.");
+  expect(button("Save")).toBeDisabled();
+});
+
+test("what somebody else has changed meanwhile is shown instead", async () => {
+  api.on(saveRetention, () => refused("INVALID_TRANSITION", "These times were changed elsewhere."));
+  const { conversations } = await open();
+  api.on(readRetention, () => ok(readRetention, { data: { ...kept, conversationDays: 90, revision: 4 } }));
+  fireEvent.change(conversations, { target: { value: "365" } });
+  fireEvent.click(button("Save"));
+  expect(await screen.findByText("These times were changed elsewhere.")).toBeVisible();
+  await waitFor(() => expect(conversations).toHaveValue("90"));
+});
+
+test("a customer's calls are listed, erased after a typed confirmation, and certified", async () => {
+  let isErased = false;
+  const newest = [
+    {
+      callId: "1",
+      startedAt: "2026-03-12T09:00:00.000Z",
+      agentName: "Camille",
+      clientName: "Claire Moreau",
+      lines: 31,
+    },
+  ];
+  api.on(eraseCustomer, ({ body }) => {
+    const { dryRun } = body as { dryRun?: boolean };
+    isErased ||= !dryRun;
+    return ok(eraseCustomer, { data: { calls: 2, lines: 31, newest, ...(!dryRun && { erasure }) } });
+  });
+  api.on(listErasures, () => ok(listErasures, { data: { erasures: isErased ? [erasure] : [] } }));
+  await open();
+  expect(await screen.findByText("No customer has been erased yet.")).toBeVisible();
+  fireEvent.change(screen.getByLabelText("Customer"), { target: { value: "claire moreau" } });
+  fireEvent.click(button("Search"));
+  const calls = within(await screen.findByRole("list", { name: "Calls to erase" }));
+  expect(calls.getByText("Claire Moreau")).toBeVisible();
+  fireEvent.click(button("Erase 2 calls"));
+  const dialog = within(await screen.findByRole("dialog", { name: "Erase 2 calls?" }));
+  const typed = dialog.getByLabelText("Type ERASE to confirm");
+  fireEvent.change(typed, { target: { value: "erase" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Confirm" }));
+  expect(typed).toHaveAccessibleDescription("Type ERASE in capital letters.");
+  expect(isErased).toBe(false);
+  fireEvent.change(typed, { target: { value: "ERASE" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Confirm" }));
+  expect(await screen.findByText("2 calls with 31 lines erased.")).toBeVisible();
+  expect(button("Download certificate")).toBeVisible();
+  expect(
+    await screen.findByRole("button", { name: /^Download the certificate of Mar 12, 2026/ }),
+  ).toBeVisible();
+  expect(screen.queryByRole("list", { name: "Calls to erase" })).toBeNull();
+});

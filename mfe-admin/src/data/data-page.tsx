@@ -1,0 +1,25 @@
+import { buttonClass, Page, PageHeader, UsersIcon } from "@souffleur/shared-ui";
+import { Link } from "react-router-dom";
+import styles from "./data.module.css";
+import { ErasureCard } from "./erasure-card.tsx";
+import { ErasuresCard } from "./erasures-card.tsx";
+import { RetentionCard } from "./retention-card.tsx";
+
+/** How long the organization's calls are kept, and the erasure of a customer; the shell's guard keeps others out. */
+export function DataPage({ callerId }: { callerId: string }) {
+  return (
+    <Page>
+      <PageHeader title="Data" subtitle="How long calls are kept, and erasing a customer's data.">
+        <Link to="/admin/users" className={buttonClass("secondary")}>
+          <UsersIcon aria-hidden />
+          User Management
+        </Link>
+      </PageHeader>
+      <div className={styles.cards}>
+        <RetentionCard callerId={callerId} />
+        <ErasureCard callerId={callerId} />
+        <ErasuresCard callerId={callerId} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,146 @@
+import { type Retention, readRetention, retentionDays, saveRetention } from "@souffleur/contracts";
+import {
+  Button,
+  Card,
+  ConfirmDialog,
+  call,
+  ErrorState,
+  Notice,
+  RequestError,
+  SelectField,
+  toast,
+} from "@souffleur/shared-ui";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { endsSession, failureText } from "../users/failure-text.ts";
+import styles from "./data.module.css";
+import { counted, formatDay } from "./data-labels.ts";
+
+const loadingTexts = {
+  refused: "The settings could not be loaded.",
+  unanswered: "The settings could not be loaded. Please check your connection.",
+};
+const savingTexts = {
+  refused: "The settings could not be saved.",
+  unanswered: "The settings could not be saved. Please try again.",
+};
+const times = [...retentionDays, null] as const;
+const textOf = (days: number | null) => (days === null ? "Forever" : `${days} days`);
+const read = (value: string) => times.find((days) => String(days) === value) ?? null;
+const isShorter = (one: number | null, other: number | null) =>
+  (one ?? Number.POSITIVE_INFINITY) < (other ?? Number.POSITIVE_INFINITY);
+
+interface Asked {
+  wanted: Retention & { revision: number };
+  due: { conversations: number; analyses: number };
+}
+
+export function RetentionCard({ callerId }: { callerId: string }) {
+  const queryClient = useQueryClient();
+  const key = ["admin", callerId, "retention"];
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await call(readRetention, {}, signal)).data,
+    refetchOnMount: "always",
+  });
+  const [draft, setDraft] = useState<Retention>();
+  const [asked, setAsked] = useState<Asked>();
+  const shown = draft ?? data ?? { conversationDays: 180, analysisDays: 365 };
+  const isChanged =
+    data !== undefined &&
+    (shown.conversationDays !== data.conversationDays || shown.analysisDays !== data.analysisDays);
+  const isTooShort = isShorter(shown.analysisDays, shown.conversationDays);
+
+  /** Saves, but where existing calls would go with it asks first. */
+  const mutation = useMutation({
+    mutationFn: async ({ wanted, isConfirmed }: { wanted: Asked["wanted"]; isConfirmed: boolean }) => {
+      if (!isConfirmed) {
+        const { due } = (await call(saveRetention, { body: { ...wanted, dryRun: true } })).data;
+        if (due.conversations + due.analyses > 0) return { wanted, due };
+      }
+      queryClient.setQueryData(key, (await call(saveRetention, { body: wanted })).data);
+      return undefined;
+    },
+    onSuccess: (question) => {
+      setAsked(question);
+      if (question !== undefined) return;
+      setDraft(undefined);
+      toast.success("Settings saved.");
+    },
+    onError: (failure) => {
+      if (endsSession(failure)) return;
+      toast.error(failureText(failure, savingTexts));
+      setAsked(undefined);
+      // Somebody else has changed them: theirs are shown.
+      if (!(failure instanceof RequestError) || failure.status !== 409) return;
+      setDraft(undefined);
+      void refetch();
+    },
+  });
+  const save = () =>
+    data && mutation.mutate({ wanted: { ...shown, revision: data.revision }, isConfirmed: false });
+
+  if (error !== null && data === undefined && !isFetching) {
+    return (
+      <Card title="Retention">
+        <ErrorState onRetry={() => void refetch()}>{failureText(error, loadingTexts)}</ErrorState>
+      </Card>
+    );
+  }
+  return (
+    <Card title="Retention">
+      {data?.startsAt && (
+        <Notice kind="info">
+          Nothing is deleted before {formatDay(data.startsAt)}, unless you save these settings earlier.
+        </Notice>
+      )}
+      <div className={styles.fields}>
+        {(["conversationDays", "analysisDays"] as const).map((name) => (
+          <SelectField
+            key={name}
+            label={name === "conversationDays" ? "Keep conversations" : "Keep analyses"}
+            hint={
+              name === "conversationDays"
+                ? "Transcripts, notes, names, numbers and suggestions."
+                : "What figures are computed from, without names or texts."
+            }
+            error={
+              name === "analysisDays" && isTooShort
+                ? "Analyses must be kept at least as long as conversations."
+                : undefined
+            }
+            disabled={data === undefined}
+            value={String(shown[name])}
+            onChange={(event) => setDraft({ ...shown, [name]: read(event.target.value) })}
+          >
+            {times.map((days) => (
+              <option key={textOf(days)} value={String(days)}>
+                {textOf(days)}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+        <Button
+          variant="primary"
+          className={styles.button}
+          disabled={!isChanged || isTooShort}
+          busy={mutation.isPending && asked === undefined}
+          onClick={save}
+        >
+          Save
+        </Button>
+      </div>
+      {asked && (
+        <ConfirmDialog
+          open
+          title="Delete older calls?"
+          description={`${counted(asked.due.conversations, "conversation")} and ${counted(asked.due.analyses, "analysis", "analyses")} are older and will be deleted within minutes. This can't be undone.`}
+          confirmVariant="danger"
+          busy={mutation.isPending}
+          onConfirm={() => mutation.mutate({ wanted: asked.wanted, isConfirmed: true })}
+          onClose={() => !mutation.isPending && setAsked(undefined)}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import { type CallReview, deleteCall } from "@souffleur/contracts";
+import {
+  Button,
+  CloseIcon,
+  ConfirmDialog,
+  call,
+  onServerEvent,
+  RequestError,
+  toast,
+} from "@souffleur/shared-ui";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { textOf } from "../use-calls.ts";
+
+type Deletion = ReturnType<typeof useDeletion>;
+
+/** Whether a call was deleted, here or elsewhere while it was shown, and the way to delete it. */
+export function useDeletion(userId: string, callId: string) {
+  const queryClient = useQueryClient();
+  const [isDone, setIsDone] = useState(false);
+  useEffect(
+    () => onServerEvent("call_deleted", (deleted) => deleted.callId === callId && setIsDone(true)),
+    [callId],
+  );
+  // The lists that were read before have it still.
+  useEffect(() => {
+    if (isDone) void queryClient.invalidateQueries({ queryKey: ["calls", userId], refetchType: "none" });
+  }, [isDone, queryClient, userId]);
+  const mutation = useMutation({
+    mutationFn: () => call(deleteCall, { params: { callId } }),
+    onSuccess: () => setIsDone(true),
+    onError: (error) => {
+      // Somebody else was faster.
+      if (error instanceof RequestError && error.status === 404) setIsDone(true);
+      else toast.error(`The call could not be deleted. ${textOf(error)}`);
+    },
+  });
+  return { isDone, isPending: mutation.isPending, start: () => mutation.mutate() };
+}
+
+export function DeleteCall({
+  call: { clientName },
+  deletion,
+}: {
+  call: CallReview["call"];
+  deletion: Deletion;
+}) {
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setIsAsked(true)}>
+        <CloseIcon aria-hidden />
+        Delete
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        title={`Delete the call with ${clientName}?`}
+        description="Its transcript, notes, names and suggestions will be deleted for everyone. This can't be undone. The figures keep counting the call without names."
+        confirmVariant="danger"
+        busy={deletion.isPending}
+        onConfirm={deletion.start}
+        onClose={() => !deletion.isPending && setIsAsked(false)}
+      />
+    </>
+  );
+}
