@@ -57,8 +57,8 @@ export function createAutosave<Value>(parts: AutosaveParts<Value>): Autosave<Val
   let base = draft?.base ?? empty;
   /** The server's revision: a change made elsewhere is not overwritten. */
   let revision = 0;
-  /** What was sent last: the server may have it although its answer was lost. */
-  let sent: Value | undefined;
+  /** What was sent since the last answer: the server may have it although its answer was lost. */
+  let sent: Value[] = [];
   let failures = 0;
   let saving = false;
   let loaded = false;
@@ -85,7 +85,8 @@ export function createAutosave<Value>(parts: AutosaveParts<Value>): Autosave<Val
     const stored = await load();
     revision = stored.revision;
     loaded = true;
-    if (sent !== undefined && isSame(stored.value, sent)) base = sent;
+    if (sent.some((value) => isSame(value, stored.value))) base = stored.value;
+    sent = [];
     const merged = isDirty() ? merge({ value: store.get().value, base }, stored.value) : stored.value;
     if (merged === undefined) {
       show({ other: stored.value });
@@ -102,14 +103,15 @@ export function createAutosave<Value>(parts: AutosaveParts<Value>): Autosave<Val
     clearTimeout(timer);
     saving = true;
     try {
-      if (!loaded) await load(server);
+      if (!loaded || sent.length > 0) await load(server);
       while (isDirty() && store.get().other === undefined && server.accepts(store.get().value)) {
         const { value } = store.get();
         show({ status: "saving" });
-        sent = value;
+        sent.push(value);
         try {
           revision = await server.save(value, revision);
           base = value;
+          sent = [];
         } catch (error) {
           if (!(error instanceof RequestError && error.code === "INVALID_TRANSITION")) throw error;
           await load(server);

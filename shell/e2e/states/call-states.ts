@@ -48,6 +48,7 @@ export const callStates: readonly State[] = [
       );
       await page.getByRole("link", { name: /Paul Mercier/ }).click();
       await expect(wrapUp(page)).toContainText("$12,400");
+      await expect(wrapUp(page).getByRole("row", { name: /^Words per minute 149/ })).toBeVisible();
     },
   },
   { name: "call active", reach: (page) => openRunningCall(page) },
