@@ -96,7 +96,7 @@ test("a kept call is found by filters and by what was said, and read at the line
   await expect(page).toHaveURL(list);
 
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox").fill(`chers ${name}`);
+  await page.getByRole("dialog", { name: "Search" }).getByRole("combobox").fill(`chers ${name}`);
   await page.getByRole("option", { name: new RegExp(`^Call with ${name}`) }).click();
   await expect(page).toHaveURL(new RegExp(`/analytics/calls/${callId}#line-4$`));
 
