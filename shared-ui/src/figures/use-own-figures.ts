@@ -32,17 +32,19 @@ export function useOwnFigures(range: FiguresRange, isShown: boolean) {
     // Of another range, but never of another user.
     placeholderData: (before, query) => (query?.queryKey[1] === user?.id ? before : undefined),
   });
-  const { refetch, isRefetchError, errorUpdateCount } = figures;
+  const { isRefetchError, errorUpdateCount } = figures;
   const failures = isRefetchError ? errorUpdateCount : 0;
 
   const readAgain = useMemo(
     () =>
       oneAtATime(async () => {
+        // Of a screen that is still shown.
+        const shown = { queryKey: ["figures"], type: "active" } as const;
         // What is being read for the first time may have been read before the change.
-        if (client.isFetching({ queryKey: ["figures"] }) > 0) await refetch({ cancelRefetch: false });
-        await refetch();
+        if (client.isFetching(shown) > 0) await client.refetchQueries(shown, { cancelRefetch: false });
+        await client.refetchQueries(shown);
       }, spacingMs),
-    [client, refetch],
+    [client],
   );
   useEffect(
     () => (isShown ? onServerEvent("figures_changed", () => void readAgain()) : undefined),
