@@ -77,8 +77,12 @@ export function RetentionCard({ callerId }: { callerId: string }) {
       void refetch();
     },
   });
-  const save = () =>
-    data && mutation.mutate({ wanted: { ...shown, revision: data.revision }, isConfirmed: false });
+  const save = () => {
+    if (data === undefined) return;
+    const { conversationDays, analysisDays } = shown;
+    const wanted = { conversationDays, analysisDays, revision: data.revision };
+    mutation.mutate({ wanted, isConfirmed: false });
+  };
 
   if (error !== null && data === undefined && !isFetching) {
     return (
