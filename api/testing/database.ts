@@ -11,6 +11,7 @@ interface TestDatabase {
 }
 
 const emptied: TestDatabase[] = [];
+let isOver = false;
 
 /** A fresh database on the engine that all test files share; dropped when it is closed. */
 export async function testDatabase(): Promise<TestDatabase> {
@@ -34,9 +35,15 @@ export async function testDatabase(): Promise<TestDatabase> {
  */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const database = emptied.pop() ?? (await testDatabase());
+  let isClosed = false;
   return {
     ...database,
     async close() {
+      // A second time it may be another test's already.
+      if (isClosed) return;
+      isClosed = true;
+      // A file's own afterAll comes after the one below.
+      if (isOver) return database.close();
       await modelsReady(database.connection);
       const collections = (await database.connection.db?.collections()) ?? [];
       await Promise.all(collections.map((collection) => collection.deleteMany({})));
@@ -51,5 +58,6 @@ async function modelsReady({ models }: Connection): Promise<void> {
 }
 
 afterAll(async () => {
+  isOver = true;
   for (const database of emptied.splice(0)) await database.close();
 });
