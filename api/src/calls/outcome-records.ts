@@ -26,18 +26,16 @@ export function createOutcomeRecords({ calls }: CallModels) {
     async save(call: CallDoc, given: GivenOutcome, revision?: number): Promise<CallOutcome> {
       const isStored = (stored: CallDoc) => parts.every((part) => stored[part] === given[part]);
       if (isStored(call)) return wireOutcome(call);
-      const without = parts.filter((part) => given[part] === undefined);
+      const isGiven = (part: (typeof parts)[number]) => given[part] !== undefined;
       const saved = await calls
         .findOneAndUpdate(
           { _id: call._id, erasedAt: null, ...atRevision("outcomeRevision", revision) },
           {
             $set: {
-              ...Object.fromEntries(
-                parts.flatMap((part) => (without.includes(part) ? [] : [[part, given[part]]])),
-              ),
+              ...Object.fromEntries(parts.filter(isGiven).map((part) => [part, given[part]])),
               wordsDue: randomUUID(),
             },
-            $unset: Object.fromEntries(without.map((part) => [part, ""])),
+            $unset: Object.fromEntries(parts.filter((part) => !isGiven(part)).map((part) => [part, ""])),
             $inc: { outcomeRevision: 1 },
           },
           { returnDocument: "after" },
