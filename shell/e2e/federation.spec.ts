@@ -47,6 +47,44 @@ function openAnalytics(page: Page): Promise<void> {
   return page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Analytics" }).click();
 }
 
+const noScript = "this is no script(";
+const harmed = ["Analytics", "Live Call", "User Management"];
+
+/**
+ * The analytics are dead, the live call's files never come, and the administration's entry is no script, by the
+ * registry the very file that was released. With `previous` the registry names the real releases as those before.
+ */
+async function harm(page: Page, fallback: "card" | "previous"): Promise<void> {
+  const place = fallback === "card" ? "by-hash" : "harmed";
+  const edited = (text: string) => {
+    const registry = Registry.parse(JSON.parse(text));
+    for (const name of fallback === "card" ? [] : ["mfe-analytics", "mfe-live-call", "mfe-admin"]) {
+      const release = registry.remotes[name];
+      if (release === undefined) throw new Error(`${name} is not live`);
+      registry.previous = { ...registry.previous, [name]: release };
+      registry.remotes[name] = { ...release, version: place, base: `/remotes/${name}/${place}/` };
+    }
+    const broken = registry.remotes["mfe-admin"];
+    const hash = createHash("sha384").update(noScript).digest("base64");
+    if (broken !== undefined) broken.integrity = { ...broken.integrity, [broken.entry]: `sha384-${hash}` };
+    return JSON.stringify(registry);
+  };
+  await page.route("/remotes.json", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: edited(await response.text()) });
+  });
+  await page.route("/dashboard", async (route) => {
+    const response = await route.fetch();
+    const element = /(?<=id="souffleur-registry">).*?(?=<\/script>)/s;
+    await route.fulfill({ response, body: (await response.text()).replace(element, edited) });
+  });
+  await page.route(`**/remotes/mfe-analytics/${place}/**`, (route) => route.abort());
+  await page.route(`**/remotes/mfe-live-call/${place}/**`, () => undefined);
+  await page.route(`**/remotes/mfe-admin/${place}/remoteEntry.*.js*`, (route) =>
+    route.fulfill({ contentType: "text/javascript", body: noScript }),
+  );
+}
+
 test.describe("a signed-in user", () => {
   test.beforeEach(({ page }) => signInAsAdministrator(page));
 
@@ -130,33 +168,10 @@ test.describe("a signed-in user", () => {
   test("one dead, one slow and one syntactically broken remote at once harm no other screen", async ({
     page,
   }) => {
-    const noScript = "this is no script(";
     const errors = await watchComplaints(page);
-    /** The registry, by which that is the very file that was released. */
-    const withBroken = (text: string) => {
-      const registry = Registry.parse(JSON.parse(text));
-      const { entry, integrity } = registry.remotes["mfe-admin"] ?? {};
-      const hash = createHash("sha384").update(noScript).digest("base64");
-      Object.assign(integrity ?? {}, { [entry ?? ""]: `sha384-${hash}` });
-      return JSON.stringify(registry);
-    };
-    await page.route("/remotes.json", async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, body: withBroken(await response.text()) });
-    });
-    await page.route("/dashboard", async (route) => {
-      const response = await route.fetch();
-      const element = /(?<=id="souffleur-registry">).*?(?=<\/script>)/s;
-      await route.fulfill({ response, body: (await response.text()).replace(element, withBroken) });
-    });
-    await page.route(analyticsFiles, (route) => route.abort());
-    await page.route("**/remotes/mfe-live-call/**", () => undefined);
-    await page.route("**/remotes/mfe-admin/by-hash/remoteEntry.*.js*", (route) =>
-      route.fulfill({ contentType: "text/javascript", body: noScript }),
-    );
+    await harm(page, "card");
     const open = (name: string) =>
       page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
-    const harmed = ["Analytics", "Live Call", "User Management"];
     await page.goto("/dashboard");
     await page.evaluate(() => Object.assign(globalThis, { stillTheSamePage: true }));
     for (const name of harmed) {
@@ -169,7 +184,8 @@ test.describe("a signed-in user", () => {
     }
     expect(new Set(errors)).toEqual(new Set(["Unexpected identifier 'is'"]));
 
-    await page.unrouteAll();
+    // The registry may be on its way.
+    await page.unrouteAll({ behavior: "ignoreErrors" });
     for (const name of harmed) {
       await open(name);
       const main = page.getByRole("main");
@@ -178,6 +194,23 @@ test.describe("a signed-in user", () => {
       await expect(main.getByRole("heading", { level: 1 })).toBeVisible();
     }
     expect(await page.evaluate(() => "stillTheSamePage" in globalThis)).toBe(true);
+  });
+
+  test("with REMOTE_FALLBACK=previous the release before takes the place of a dead, a slow and a broken one", async ({
+    page,
+  }) => {
+    const errors = await watchComplaints(page);
+    await harm(page, "previous");
+    await page.goto("/dashboard");
+    for (const name of [...harmed, "Dashboard"]) {
+      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
+      await expect(page).toHaveTitle(`${name} · Souffleur`);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByRole("alert")).toHaveCount(0);
+    }
+    // Nor is what could not be loaded offered as news.
+    await expect(page.getByText(/^A new version of/)).toHaveCount(0);
+    expect(new Set(errors)).toEqual(new Set(["Unexpected identifier 'is'"]));
   });
 
   for (const [what, files] of [
