@@ -1,7 +1,7 @@
 import type { CallDoc, CallModels } from "./call-model.ts";
 
 /** Who speaks with whom, for the choice of what is to be erased. */
-export type NamedCall = Pick<CallDoc, "_id" | "agentName" | "clientName" | "startedAt" | "seq">;
+type NamedCall = Pick<CallDoc, "_id" | "agentName" | "clientName" | "startedAt" | "seq">;
 
 const nameless = { agentName: "", clientName: "", notes: "", suggested: [] };
 const removed = {

@@ -51,7 +51,7 @@ const byDefault: Retention = { conversationDays: 180, analysisDays: 365 };
 
 export type KeptRetention = RetentionDoc & Retention & Required<Pick<RetentionDoc, "revision">>;
 
-export const retentionId = (organizationId: string | null) => organizationId ?? "platform";
+const retentionId = (organizationId: string | null) => organizationId ?? "platform";
 
 export function retentionModel(connection: Connection): Model<RetentionDoc> {
   return connection.model<RetentionDoc>("Retention", schema, "retentions");
