@@ -1,8 +1,21 @@
 import { expect, test } from "playwright/test";
 import { mouse } from "./input-method.ts";
-import { approve, arrive, endCall, newcomer, register, signOut, takeCall } from "./journey.ts";
+import {
+  approve,
+  arrive,
+  endCall,
+  newcomer,
+  register,
+  signOut,
+  takeCall,
+  wrapUp,
+  wrapUpOf,
+} from "./journey.ts";
 
-test("a newcomer registers, is approved, and watches a call being prompted", async ({ page, browser }) => {
+test("a newcomer registers, is approved, takes a call, wraps it up and finds it again", async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(300_000);
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -19,7 +32,38 @@ test("a newcomer registers, is approved, and watches a call being prompted", asy
   await page.reload();
   await expect(page.getByRole("button", { name: "End Call" })).toBeVisible();
   await expect(conversation).toContainText(firstLine);
+  const notes = await page.getByLabel("Agent notes").inputValue();
   await endCall(page, mouse);
+
+  await wrapUp(page, mouse);
+  const wrappedUp = wrapUpOf(page);
+  await expect(wrappedUp.getByText("Used", { exact: true }).first()).toBeVisible();
+  await expect(wrappedUp.getByRole("row", { name: /^Talk share/ })).toContainText("%");
+  // The page is left while the last change is still on its way.
+  await wrappedUp.getByLabel("Date of the next step").fill("2026-12-31");
+  await page.reload();
+  await expect(wrappedUp.getByRole("radio", { name: "Successful" })).toBeChecked();
+  await expect(wrappedUp.getByLabel("Amount (USD)")).toHaveValue("12400");
+  await expect(wrappedUp.getByLabel("Next step", { exact: true })).toHaveValue("Envoyer le contrat");
+  await expect(wrappedUp.getByLabel("Date of the next step")).toHaveValue("2026-12-31");
+  await expect(wrappedUp.getByRole("status")).toHaveText("Saved");
+  await expect(page.getByLabel("Agent notes")).toHaveValue(notes);
+
+  await page.getByRole("button", { name: "Next call" }).click();
+  const recent = page.getByRole("region", { name: "Recent calls" });
+  await expect(recent.getByRole("link", { name: /^Hélène Vasseur.*Successful · \$12,400$/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: "To wrap up" })).toHaveCount(0);
+  await recent.getByRole("link").click();
+  await expect(wrappedUp).toContainText("Dec 31, 2026");
+  await expect(conversation).toContainText(firstLine);
+
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Analytics" }).click();
+  await page.getByRole("link", { name: "Calls", exact: true }).click();
+  const row = page.getByRole("row", { name: /Hélène Vasseur/ });
+  await expect(row).toContainText("Successful · $12,400");
+  await row.getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1, name: "Hélène Vasseur" })).toBeVisible();
+  await expect(page.getByText("Envoyer le contrat")).toBeVisible();
   await signOut(page, mouse);
   expect(complaints).toEqual([]);
 });

@@ -127,6 +127,19 @@ export async function endCall(page: Page, input: InputMethod): Promise<void> {
   await expect(page.getByRole("button", { name: "End Call" })).toHaveCount(0);
 }
 
+export const wrapUpOf = (page: Page) => page.getByRole("region", { name: "Wrap-up" });
+
+/** Enters what the call came to: the outcome by its key. */
+export async function wrapUp(page: Page, input: InputMethod): Promise<void> {
+  const pane = wrapUpOf(page);
+  await expect(pane.getByRole("status")).toHaveText("To wrap up");
+  await page.keyboard.press("1");
+  await expect(pane.getByRole("radio", { name: "Successful" })).toBeChecked();
+  await input.type(pane.getByLabel("Amount (USD)"), "12400");
+  await input.type(pane.getByLabel("Next step", { exact: true }), "Envoyer le contrat");
+  await expect(pane.getByRole("status")).toHaveText("Saved");
+}
+
 export async function signOut(page: Page, input: InputMethod): Promise<void> {
   await input.press(page.getByRole("button", { name: "Open user menu" }));
   await input.press(page.getByRole("menuitem", { name: "Logout" }));

@@ -1,7 +1,7 @@
 import { expect, test } from "playwright/test";
 import { signInAsAdministrator } from "./administrator.ts";
 import { keyboard, walkTo } from "./input-method.ts";
-import { approve, arrive, endCall, newcomer, register, signOut, takeCall } from "./journey.ts";
+import { approve, arrive, endCall, newcomer, register, signOut, takeCall, wrapUp } from "./journey.ts";
 import { takeShifts, watchShifts } from "./layout-shift.ts";
 import { registerFifty } from "./states/fifty-remotes.ts";
 
@@ -13,6 +13,7 @@ test("the keyboard alone registers, approves, takes a call and ends it", async (
   await arrive(page, keyboard, person);
   await takeCall(page, keyboard);
   await endCall(page, keyboard);
+  await wrapUp(page, keyboard);
   await signOut(page, keyboard);
 });
 
