@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Sender } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 
@@ -28,11 +29,14 @@ export const transcribeAudio = endpoint({
       .min(1, { error: "Audio type is required" })
       .max(100),
     callId: z.string().min(1).max(64).optional(),
+    /** Whose words they are: the agent's where it is left out, the client's for shared call audio. */
+    speaker: Sender.optional(),
     /** Becomes the line's id, so that a chunk that is sent again after a lost answer makes no second line. */
     chunkId: z.uuid({ error: "Chunk id must be a UUID" }).optional(),
     /** The chunk before, while its sender has no answer about it: this one becomes a line after that one. */
     afterChunkId: z.uuid({ error: "Chunk id must be a UUID" }).optional(),
   }),
+  /** The transcript is empty where there is no speech, or the echo of the other speaker alone. */
   top: z.object({ transcript: z.string(), confidence: z.number() }),
   bodyBytes: limits.audioBodyBytes,
 });

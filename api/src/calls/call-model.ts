@@ -50,10 +50,12 @@ export interface CallDoc {
   numberedFor?: string;
   /** Media frames of the telephones and recorded chunks, as far as they are written; none before the first. */
   packets?: number;
-  /** When the agent's microphone last brought a line. */
+  /** When the agent's microphone and shared call audio last brought a line each. */
   microphoneAt?: Date;
-  /** The last recorded chunks that are settled: they have become lines, or hold no speech. */
+  sharedAudioAt?: Date;
+  /** The last recorded chunks that are settled: they have become lines, or hold no speech, or an echo as the second ones. */
   settledChunks?: string[];
+  echoChunks?: string[];
   notes: string;
   /** How often the notes were saved; none in older calls, where it was not counted. */
   notesRevision?: number;
@@ -112,6 +114,8 @@ export interface SuggestionDoc {
   state?: SuggestionFate;
 }
 
+const required = { type: String, required: true } as const;
+
 const callSchema = new Schema<CallDoc>(
   {
     _id: { type: String, required: true },
@@ -126,11 +130,7 @@ const callSchema = new Schema<CallDoc>(
     callSid: String,
     phone: {
       type: new Schema<PhoneLine>(
-        {
-          key: { type: String, required: true },
-          app: { type: String, required: true },
-          client: { type: String, required: true },
-        },
+        { key: required, app: required, client: required },
         { _id: false, strict: "throw" },
       ),
     },
@@ -144,6 +144,8 @@ const callSchema = new Schema<CallDoc>(
     numberedFor: String,
     packets: Number,
     microphoneAt: Date,
+    sharedAudioAt: Date,
+    echoChunks: { type: [String], default: undefined },
     settledChunks: { type: [String], default: undefined },
     notes: { type: String, default: "" },
     notesRevision: Number,

@@ -16,8 +16,8 @@ import { createPhoneRecords } from "./phone-records.ts";
 import { createSuggestionRecords } from "./suggestion-records.ts";
 
 const suggestedKept = 1000;
-/** Two chunks of a recording are on their way at most; some more for a second tab that records too. */
-const settledChunksKept = 8;
+/** Two chunks of each of two recordings are on their way at most; some more for a second tab that records too. */
+const settledChunksKept = 16;
 
 /** The stored calls: each change is one atomic write, or can be repeated. */
 export function createCallRecords(models: CallModels) {
@@ -97,11 +97,19 @@ export function createCallRecords(models: CallModels) {
       return call?.notesRevision;
     },
 
-    /** When the microphone last brought a line. */
-    async microphoneAt(callId: string): Promise<Date | undefined> {
-      const call = await calls.findById(callId, { microphoneAt: 1 }).lean<Pick<CallDoc, "microphoneAt">>();
-      return call?.microphoneAt;
+    /** When the microphone and shared call audio last brought a line each. */
+    async recordedAt(callId: string): Promise<Pick<CallDoc, "microphoneAt" | "sharedAudioAt">> {
+      const fields = { microphoneAt: 1, sharedAudioAt: 1 };
+      return (await calls.findById(callId, fields).lean<CallDoc>()) ?? {};
     },
+
+    async markEcho(callId: string, chunkId: string): Promise<void> {
+      const echoChunks = { $each: [chunkId], $slice: -settledChunksKept };
+      await calls.updateOne({ _id: callId }, { $push: { echoChunks } });
+    },
+
+    isEcho: async (callId: string, chunkId: string): Promise<boolean> =>
+      (await calls.exists({ _id: callId, echoChunks: chunkId })) !== null,
 
     /** The chunk after this one need not wait any more. */
     async settleChunk(callId: string, chunkId: string): Promise<void> {

@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Sender } from "@souffleur/contracts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 
 interface Numbered {
   _id: string;
   timestamp: Date;
-  microphone?: boolean;
+  sender: Sender;
+  recorded?: boolean;
 }
+
+const recordedAtField = { agent: "microphoneAt", client: "sharedAudioAt" } as const;
 
 type Count = Pick<CallDoc, "status" | "owner" | "seq" | "numberedFor">;
 
@@ -63,7 +67,10 @@ export function createLineNumbers({ calls, lines }: Pick<CallModels, "calls" | "
           { _id: callId, status: "active", seq: last, ...(carrier && { owner: carrier }) },
           {
             $inc: { seq: 1 },
-            $set: { numberedFor: line._id, ...(line.microphone && { microphoneAt: line.timestamp }) },
+            $set: {
+              numberedFor: line._id,
+              ...(line.recorded && { [recordedAtField[line.sender]]: line.timestamp }),
+            },
           },
           // The journal is written in order: that of the line itself, which is waited for, covers this.
           { returnDocument: "after", projection: { seq: 1 }, writeConcern: { w: 1, journal: false } },

@@ -7,8 +7,8 @@ import { createLineNumbers } from "./line-numbers.ts";
 
 export type NewLine = Pick<LineDoc, "_id" | "sender" | "text" | "confidence" | "timestamp"> &
   Partial<Pick<LineDoc, "startedAt">> & {
-    /** Whether the agent's microphone brought it. */
-    microphone?: boolean;
+    /** Whether the agent's browser recorded it. */
+    recorded?: boolean;
   };
 
 type SpokenLine = Pick<LineDoc, "_id" | "seq" | "sender" | "text" | "timestamp" | "startedAt">;
@@ -42,7 +42,7 @@ export function createLineRecords({ calls, lines }: CallModels) {
     again: boolean,
     carrier: string | undefined,
   ): Promise<LineDoc | undefined> {
-    const { microphone: _, ...rest } = line;
+    const { recorded: _, ...rest } = line;
     for (let repeated = again; ; repeated = true) {
       const stored = repeated ? await lines.findById(line._id).lean<LineDoc>() : null;
       // Another process that carries the call by now may have stored it: then it is not this carrier's any more.

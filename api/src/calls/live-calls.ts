@@ -24,7 +24,7 @@ export interface Speech {
   /** From 0 to 1. */
   confidence: number;
   /** Whether the agent's browser recorded it. */
-  microphone?: boolean;
+  recorded?: boolean;
   /** The process that carries the call: where another one does by now, the line is not stored. */
   carrier?: string;
 }
@@ -94,9 +94,8 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
       // Before the queue, where the speaker's next words may already have begun.
       const start = begun.get(key);
       return queue.run(call._id, async () => {
-        const { messageId, sender, confidence, microphone = false, carrier } = speech;
-        const before =
-          several && (microphone || !open.has(key)) ? await readOpen(call, sender) : open.get(key);
+        const { messageId, sender, confidence, recorded = false, carrier } = speech;
+        const before = several && (recorded || !open.has(key)) ? await readOpen(call, sender) : open.get(key);
         const masked = maskLine({ id: messageId, text: speech.text }, before ?? []);
         const line = {
           _id: messageId,
@@ -104,7 +103,7 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
           text: masked.text,
           confidence,
           timestamp: new Date(),
-          microphone,
+          recorded,
           ...(start?.messageId === messageId && { startedAt: start.at }),
         };
         const stored = await store(call, line, carrier);

@@ -1,14 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Sender } from "@souffleur/contracts";
 import { refusal } from "../http/errors.ts";
+import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
 import type { Microphone } from "../transcription/recorded-chunk.ts";
 import { demandSpeaker } from "./access.ts";
 import type { CallRecords } from "./call-records.ts";
+import { isEcho } from "./echo.ts";
 import type { LiveCalls } from "./live-calls.ts";
 import { maskSecrets } from "./masking/masking.ts";
 
 interface MicrophoneDeps {
-  records: Pick<CallRecords, "find" | "lines" | "settleChunk" | "isChunkSettled">;
+  records: Pick<CallRecords, "find" | "lines" | "settleChunk" | "isChunkSettled" | "isEcho" | "markEcho">;
   live: Pick<LiveCalls, "addLine">;
   /** How long a chunk waits for the one before it. */
   maxWaitMs?: number | undefined;
@@ -19,12 +22,21 @@ const lookAgainMs = 100;
 /** Longer than a second try takes, shorter than a browser waits for its answer. */
 const defaultMaxWaitMs = 6000;
 
-/** The agent's microphone: recorded chunks that become lines of a call, in the order in which they were recorded. */
+/** More lines than both speakers say within the time in which an echo comes. */
+const linesReadForEcho = 8;
+
+/**
+ * What the agent's browser records: their microphone, and shared call audio with the client's voice. Recorded chunks
+ * become lines of a call, each speaker's in the order in which they were recorded.
+ */
 export function createMicrophone({
   records,
   live,
   maxWaitMs = defaultMaxWaitMs,
 }: MicrophoneDeps): Microphone {
+  /** An echo is found in lines that are stored: of two chunks that hold the same words, one goes after the other. */
+  const writers = createKeyedQueue();
+
   async function waitFor(callId: string, chunkId: string): Promise<void> {
     const givenUpAt = Date.now() + maxWaitMs;
     while (!(await records.isChunkSettled(callId, chunkId))) {
@@ -35,20 +47,35 @@ export function createMicrophone({
     }
   }
 
-  return async ({ callId, chunkId, afterChunkId }, caller) => {
+  async function isEchoed(
+    callId: string,
+    { chunkId, sender, text }: { chunkId: string | undefined; sender: Sender; text: string },
+  ): Promise<boolean> {
+    if (chunkId !== undefined && (await records.isEcho(callId, chunkId))) return true;
+    const before = await records.lines.last(callId, linesReadForEcho);
+    if (!isEcho({ sender, text, timestamp: new Date() }, before)) return false;
+    if (chunkId !== undefined) await records.markEcho(callId, chunkId);
+    return true;
+  }
+
+  return async ({ callId, speaker, chunkId, afterChunkId }, caller) => {
     const call = demandSpeaker(await records.find(callId), caller);
     return {
       async turn() {
         if (afterChunkId !== undefined) await waitFor(callId, afterChunkId);
       },
-      async addLine({ transcript, confidence }) {
-        const known = chunkId === undefined ? null : await records.lines.find(chunkId);
-        if (known?.callId === callId) return { transcript: known.text, confidence: known.confidence };
-        const messageId = known === null && chunkId !== undefined ? chunkId : randomUUID();
-        const speech = { messageId, sender: "agent", text: transcript, confidence } as const;
-        const line = await live.addLine(call, { ...speech, microphone: true });
-        return { transcript: line?.text ?? maskSecrets(transcript), confidence };
-      },
+      addLine: ({ transcript, confidence }) =>
+        writers.run(callId, async () => {
+          const known = chunkId === undefined ? null : await records.lines.find(chunkId);
+          if (known?.callId === callId) return { transcript: known.text, confidence: known.confidence };
+          if (await isEchoed(callId, { chunkId, sender: speaker, text: maskSecrets(transcript) })) {
+            return { transcript: "", confidence };
+          }
+          const messageId = known === null && chunkId !== undefined ? chunkId : randomUUID();
+          const speech = { messageId, sender: speaker, text: transcript, confidence };
+          const line = await live.addLine(call, { ...speech, recorded: true });
+          return { transcript: line?.text ?? maskSecrets(transcript), confidence };
+        }),
       async settle() {
         if (chunkId !== undefined) await records.settleChunk(callId, chunkId);
       },

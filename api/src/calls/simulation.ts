@@ -45,6 +45,9 @@ const lineId = (call: CallDoc, index: number) => `${call._id}-${index + 1}`;
 const lastSilenceMs = 1500;
 /** Transcripts of the microphone come every three seconds while the agent speaks. */
 const microphoneQuietMs = 10_000;
+/** A client may listen for long; a page that was closed is to end its call. */
+const sharedQuietMs = 600_000;
+const lookAgainMs = 1000;
 
 /** Plays scripted calls, each on its own timers; their lines take the path of all speech. */
 export function createSimulation({ live, records, log, owner, speed, suggest }: SimulationDeps) {
@@ -54,6 +57,7 @@ export function createSimulation({ live, records, log, owner, speed, suggest }: 
     let begin = script.since;
     for (const [index, line] of script.lines.entries()) {
       if (index < script.from) continue;
+      await leaveToClient(call, signal);
       if (line.speaker === "agent" && (await agentSpeaks(call))) {
         const end = begin + (line.pauseMs + line.durationMs) / speed;
         await sleep(Math.max(0, end - Date.now()), undefined, { signal });
@@ -61,13 +65,23 @@ export function createSimulation({ live, records, log, owner, speed, suggest }: 
       begin = Date.now();
     }
     await sleep(lastSilenceMs / speed, undefined, { signal });
+    await leaveToClient(call, signal);
     await live.end(call, "script_finished", owner);
+  }
+
+  /** Shared call audio makes it a call with a real client: the script is silent for as long as that goes on. */
+  async function leaveToClient(call: CallDoc, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const { sharedAudioAt } = await records.recordedAt(call._id);
+      if (sharedAudioAt === undefined || Date.now() - sharedAudioAt.getTime() > sharedQuietMs) return;
+      await sleep(lookAgainMs, undefined, { signal });
+    }
   }
 
   /** A person at the microphone takes the agent's part, and has the time of the script's own line. */
   async function agentSpeaks(call: CallDoc): Promise<boolean> {
-    const at = await records.microphoneAt(call._id);
-    return at !== undefined && Date.now() - at.getTime() < microphoneQuietMs;
+    const { microphoneAt } = await records.recordedAt(call._id);
+    return microphoneAt !== undefined && Date.now() - microphoneAt.getTime() < microphoneQuietMs;
   }
 
   /** False where the call is over, or another process plays it. */

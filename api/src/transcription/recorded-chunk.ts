@@ -1,9 +1,11 @@
+import type { Sender } from "@souffleur/contracts";
 import type { Caller } from "../http/guard.ts";
 import type { Transcript } from "./recognizer.ts";
 
 /** A recorded chunk of a call, as it is sent. */
 interface RecordedChunk {
   callId: string;
+  speaker: Sender;
   /** Without one, no other chunk waits for it, and each time it is sent it is a line of its own. */
   chunkId?: string | undefined;
   /** The chunk before, where the browser has no answer for it yet. */
@@ -17,7 +19,7 @@ interface ChunkOfCall {
    * @throws AppError SERVER_BUSY where it does not come; this one is to be sent again then
    */
   turn: () => Promise<void>;
-  /** Stores the transcript as a line; answers the stored one. */
+  /** Stores the transcript as a line; answers the stored one, or an empty one for an echo, which is not stored. */
   addLine: (transcript: Transcript) => Promise<Transcript>;
   /** The next chunk need not wait: this one is a line, or never will be. */
   settle: () => Promise<void>;

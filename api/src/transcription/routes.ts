@@ -25,16 +25,16 @@ export interface TranscriptionRoutesDeps {
 
 export function mountTranscription(deps: TranscriptionRoutesDeps): void {
   const { mount, recognizer, stats, callStats, microphone, mask } = deps;
-  // Two chunks may be on their way at once: they are transcribed concurrently and become lines in order.
+  // Two chunks may be on their way at once: they are transcribed concurrently and become lines in order, by speaker.
   const chunks = createKeyedQueue();
   const pendingTranscripts = createPendingTranscripts();
 
   mount(transcribeAudio, async ({ body, caller }) => {
     const audio = readAudio(body);
     recognizer.demandConfigured();
-    const { callId, chunkId, afterChunkId } = body;
+    const { callId, speaker = "agent", chunkId, afterChunkId } = body;
     const chunk =
-      callId === undefined ? undefined : await microphone({ callId, chunkId, afterChunkId }, caller);
+      callId === undefined ? undefined : await microphone({ callId, speaker, chunkId, afterChunkId }, caller);
     stats.packets(caller.organizationId, 1);
     if (chunk === undefined || callId === undefined) {
       const { transcript, confidence } = await recognizer.transcribe(audio);
@@ -47,7 +47,7 @@ export function mountTranscription(deps: TranscriptionRoutesDeps): void {
     transcribed.catch(() => {});
     try {
       await chunk.turn();
-      return await chunks.run(callId, async () => {
+      return await chunks.run(`${callId} ${speaker}`, async () => {
         const { transcript, confidence } = await transcribed.catch(async (refusal) => {
           await chunk.settle();
           throw refusal;

@@ -241,6 +241,60 @@ describe("transcription", () => {
     }
   });
 
+  test("makes shared call audio the client's lines, in an order of its own, which the agent's do not wait for", async () => {
+    const call = await server.begin(agent);
+    const send = (
+      word: string,
+      ids: { speaker?: string; chunkId: string; afterChunkId?: string },
+      as = agent,
+    ) => {
+      standIn.answerTo((bytes) => ({ transcript: bytes.subarray(webm.length).toString() }));
+      return server.api(as, "POST", path, { ...chunk(word), callId: call.callId, ...ids });
+    };
+    const [first, second, own] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    const early = send("deuxième", { speaker: "client", chunkId: second, afterChunkId: first });
+    expect((await send("micro", { chunkId: own })).status).toBe(200);
+    expect((await send("premier", { speaker: "client", chunkId: first })).status).toBe(200);
+    expect((await early).status).toBe(200);
+    expect((await send("premier", { speaker: "client", chunkId: first })).status).toBe(200);
+    const refused = { speaker: "client", chunkId: crypto.randomUUID() };
+    expect((await send("autre", refused, supervisor)).status).toBe(403);
+    expect((await send("autre", { ...refused, speaker: "somebody" })).status).toBe(400);
+    standIn.answerTo(undefined);
+    const { body } = await server.api(agent, "GET", `/api/calls/${call.callId}/transcript`);
+    const lines = body.data.lines as { id: string; sender: string; text: string }[];
+    expect(
+      lines.filter(({ id }) => [first, second, own].includes(id)).map(({ sender, text }) => [sender, text]),
+    ).toEqual([
+      ["agent", "micro"],
+      ["client", "premier"],
+      ["client", "deuxième"],
+    ]);
+    await server.end(agent, call.callId);
+  });
+
+  test("writes an echo in the other recording once, also where its chunk is sent again", async () => {
+    const call = await server.begin(agent);
+    standIn.behaviour.transcript = "Nous traitons trois cents appels chaque semaine.";
+    const send = (speaker: string, chunkId: string = crypto.randomUUID()) =>
+      server.api(agent, "POST", path, { ...chunk(), callId: call.callId, speaker, chunkId });
+    const echo = crypto.randomUUID();
+    expect((await send("client")).body.transcript).toBe(standIn.behaviour.transcript);
+    expect((await send("agent", echo)).body).toEqual({ success: true, transcript: "", confidence: 0.91 });
+    await callModels(connection).lines.updateMany(
+      { callId: call.callId },
+      { $set: { timestamp: new Date(0) } },
+    );
+    expect((await send("agent", echo)).body.transcript).toBe("");
+    expect((await send("agent")).body.transcript).toBe(standIn.behaviour.transcript);
+    const { body } = await server.api(agent, "GET", `/api/calls/${call.callId}/transcript`);
+    const senders = (body.data.lines as { sender: string; text: string }[])
+      .filter(({ text }) => text === standIn.behaviour.transcript)
+      .map(({ sender }) => sender);
+    expect(senders).toEqual(["client", "agent"]);
+    await server.end(agent, call.callId);
+  });
+
   test("is for the call's agent alone, while it goes on", async () => {
     const call = await server.begin(agent);
     const statuses = await Promise.all(

@@ -1,0 +1,43 @@
+import { contentWords } from "../suggestions/content-words.ts";
+import { wordsOf } from "../suggestions/french-stem.ts";
+import type { LineDoc } from "./call-model.ts";
+
+type Spoken = Pick<LineDoc, "sender" | "text" | "timestamp">;
+
+/** Both recordings are cut every three seconds, at different moments, and are transcribed in about one. */
+const withinMs = 4000;
+/** Fewer are what people repeat to each other. */
+const leastContentWords = 3;
+/** Recognizers write a quiet echo with other words here and there. */
+const sameShare = 0.8;
+
+/**
+ * Whether a recorded text is what the other speaker's recording has brought already: at least three words of content,
+ * within four seconds, and four fifths of all its words in the same order. The earlier line stays. A shorter answer in
+ * the other's words, a repetition with words of one's own or one that comes later is no echo, nor is anything that the
+ * same speaker repeats.
+ * @param before stored lines, oldest first
+ */
+export function isEcho(line: Spoken, before: readonly Spoken[]): boolean {
+  if (contentWords(line.text).size < leastContentWords) return false;
+  const words = wordsOf(line.text);
+  const others = before.filter(
+    ({ sender, timestamp }) =>
+      sender !== line.sender && line.timestamp.getTime() - timestamp.getTime() <= withinMs,
+  );
+  const heard = others.flatMap(({ text }) => wordsOf(text));
+  return commonInOrder(words, heard) >= words.length * sameShare;
+}
+
+/** The length of the longest common subsequence. */
+function commonInOrder(a: readonly string[], b: readonly string[]): number {
+  let row = new Array<number>(b.length + 1).fill(0);
+  for (const word of a) {
+    const next = [0];
+    for (const [at, other] of b.entries()) {
+      next.push(word === other ? (row[at] ?? 0) + 1 : Math.max(row[at + 1] ?? 0, next[at] ?? 0));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
