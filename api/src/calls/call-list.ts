@@ -42,11 +42,13 @@ export function createCallList({ calls }: CallModels) {
   };
 }
 
+type Agent = Pick<CallSummary, "agentId" | "agentName">;
+
 /** The agents of calls, each with the name in their newest call, by name. */
 export function createCallAgents({ calls }: CallModels) {
   /** @param readable the calls that the caller may read */
-  return function agents(readable: Condition): Promise<Pick<CallSummary, "agentId" | "agentName">[]> {
-    return calls.aggregate([
+  return async function agents(readable: Condition): Promise<Agent[]> {
+    const found = await calls.aggregate<Agent>([
       { $match: readable },
       // In the order of an index, so that of each agent one call alone is read.
       { $sort: { agentId: 1, startedAt: -1 } },
@@ -55,7 +57,19 @@ export function createCallAgents({ calls }: CallModels) {
       { $limit: limits.callAgentsMax },
       { $project: { _id: 0, agentId: "$_id", agentName: 1 } },
     ]);
+    // An erased call has no name.
+    const named = await Promise.all(
+      found.map((one) => (one.agentName === "" ? lastNamed(readable, one.agentId) : one)),
+    );
+    return named.filter((one) => one !== null);
   };
+
+  function lastNamed(readable: Condition, agentId: string): Promise<Agent | null> {
+    return calls
+      .findOne({ $and: [readable, { agentId, erasedAt: null }] }, { _id: 0, agentId: 1, agentName: 1 })
+      .sort({ startedAt: -1 })
+      .lean<Agent>();
+  }
 }
 
 export function summary({

@@ -1,16 +1,8 @@
-import {
-  CallSource,
-  CallStatus,
-  EndReason,
-  Outcome,
-  ScenarioName,
-  Sender,
-  SuggestionCategory,
-  SuggestionFate,
-  SuggestionProvider,
-} from "@souffleur/contracts";
+import { CallSource, CallStatus, EndReason, Outcome, ScenarioName } from "@souffleur/contracts";
 import { type Connection, type Model, Schema } from "mongoose";
 import { schemaOptions } from "../database/schema-options.ts";
+import { type LineDoc, lineSchema } from "./line-model.ts";
+import { type SuggestionDoc, suggestionSchema } from "./suggestion-model.ts";
 
 export interface PhoneLine {
   /** The agent's channel, as one among all PBXs. */
@@ -82,40 +74,6 @@ export interface CallDoc {
   leaseUntil: Date;
 }
 
-export interface LineDoc {
-  /** The line's messageId. */
-  _id: string;
-  callId: string;
-  sessionId: string;
-  seq: number;
-  sender: Sender;
-  text: string;
-  timestamp: Date;
-  /** When its first interim text came; none where the source has no interim text, and in older lines. */
-  startedAt?: Date;
-  confidence: number;
-  isTranscription: boolean;
-}
-
-/** A suggestion that a call was given. */
-export interface SuggestionDoc {
-  _id: string;
-  callId: string;
-  /** How many lines the call had when it came. */
-  seq: number;
-  /** The line that brought it up. */
-  triggerId?: string;
-  text: string;
-  confidence: number;
-  category: SuggestionCategory;
-  provider: SuggestionProvider;
-  timestamp: Date;
-  /** The highest state that a page reported. */
-  state?: SuggestionFate;
-}
-
-const required = { type: String, required: true } as const;
-
 const callSchema = new Schema<CallDoc>(
   {
     _id: { type: String, required: true },
@@ -130,7 +88,11 @@ const callSchema = new Schema<CallDoc>(
     callSid: String,
     phone: {
       type: new Schema<PhoneLine>(
-        { key: required, app: required, client: required },
+        {
+          key: { type: String, required: true },
+          app: { type: String, required: true },
+          client: { type: String, required: true },
+        },
         { _id: false, strict: "throw" },
       ),
     },
@@ -202,40 +164,6 @@ callSchema.index(
   },
 );
 callSchema.index({ "phone.key": 1 }, { unique: true, sparse: true });
-
-const lineSchema = new Schema<LineDoc>(
-  {
-    _id: { type: String, required: true },
-    callId: { type: String, required: true },
-    sessionId: { type: String, required: true },
-    seq: { type: Number, required: true },
-    sender: { type: String, enum: Sender.options, required: true },
-    text: { type: String, required: true },
-    timestamp: { type: Date, required: true },
-    startedAt: Date,
-    confidence: { type: Number, required: true },
-    isTranscription: { type: Boolean, required: true },
-  },
-  schemaOptions,
-);
-lineSchema.index({ callId: 1, seq: 1 }, { unique: true });
-
-const suggestionSchema = new Schema<SuggestionDoc>(
-  {
-    _id: { type: String, required: true },
-    callId: { type: String, required: true },
-    seq: { type: Number, required: true },
-    triggerId: String,
-    text: { type: String, required: true },
-    confidence: { type: Number, required: true },
-    category: { type: String, enum: SuggestionCategory.options, required: true },
-    provider: { type: String, enum: SuggestionProvider.options, required: true },
-    timestamp: { type: Date, required: true },
-    state: { type: String, enum: SuggestionFate.options },
-  },
-  schemaOptions,
-);
-suggestionSchema.index({ callId: 1, timestamp: 1 });
 
 export interface CallModels {
   calls: Model<CallDoc>;

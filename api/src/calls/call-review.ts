@@ -1,9 +1,10 @@
 import type { CallReview, KeptSuggestion } from "@souffleur/contracts";
 import { isSaid } from "../suggestions/content-words.ts";
-import type { CallDoc, SuggestionDoc } from "./call-model.ts";
+import type { CallDoc } from "./call-model.ts";
 import type { CallRecords } from "./call-records.ts";
 import { wireCall } from "./call-wire.ts";
 import { type TalkLine, talkOf } from "./review/talk.ts";
+import type { SuggestionDoc } from "./suggestion-model.ts";
 
 type Line = TalkLine & { _id: string };
 

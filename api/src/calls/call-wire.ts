@@ -1,5 +1,6 @@
 import type { Call, CallOutcome, Line, ServerEvent } from "@souffleur/contracts";
-import type { CallDoc, LineDoc } from "./call-model.ts";
+import type { CallDoc } from "./call-model.ts";
+import type { LineDoc } from "./line-model.ts";
 
 export function wireLine(line: LineDoc): Line {
   return {

@@ -1,6 +1,6 @@
 import { contentWords } from "../suggestions/content-words.ts";
 import { wordsOf } from "../suggestions/french-stem.ts";
-import type { LineDoc } from "./call-model.ts";
+import type { LineDoc } from "./line-model.ts";
 
 type Spoken = Pick<LineDoc, "sender" | "text" | "timestamp">;
 

@@ -15,7 +15,9 @@ const removed = {
   wordsDue: "",
   numberedFor: "",
   microphoneAt: "",
+  sharedAudioAt: "",
   settledChunks: "",
+  echoChunks: "",
   packets: "",
 };
 

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Sender } from "@souffleur/contracts";
 import { isDuplicateKey } from "../database/duplicate-keys.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
-import type { CallDoc, CallModels, LineDoc } from "./call-model.ts";
+import type { CallDoc, CallModels } from "./call-model.ts";
+import type { LineDoc } from "./line-model.ts";
 import { createLineNumbers } from "./line-numbers.ts";
 
 export type NewLine = Pick<LineDoc, "_id" | "sender" | "text" | "confidence" | "timestamp"> &

@@ -1,5 +1,6 @@
 import { type Suggestion, SuggestionFate } from "@souffleur/contracts";
-import type { CallModels, SuggestionDoc } from "./call-model.ts";
+import type { CallModels } from "./call-model.ts";
+import type { SuggestionDoc } from "./suggestion-model.ts";
 
 /** The suggestions that calls were given, and what became of them. */
 export function createSuggestionRecords({ calls, suggestions }: CallModels) {
