@@ -15,6 +15,7 @@ import { type CallDoc, callModels } from "../calls/call-model.ts";
 import { createErasureRecords } from "../calls/erasure-records.ts";
 import { newCall } from "../calls/new-call.ts";
 import { createKeyring } from "../crypto/keyring.ts";
+import { createPeriodicLock } from "../database/periodic-lock.ts";
 import { createLogger } from "../http/logger.ts";
 import { readCertificate } from "./certificate.ts";
 import { createErasures } from "./erasures.ts";
@@ -36,6 +37,8 @@ let people: Record<Role | "platform" | "foreign", SignedInUser>;
 
 beforeAll(async () => {
   database = await testDatabase();
+  // The job runs when a test says so, and not at some minute of the server.
+  await createPeriodicLock(database.connection).take("sweep", dayMs, new Date());
   queries = await watchQueries(database.uri);
   api = await startApp({ secrets: [secret], connection: queries.connection });
   models = callModels(database.connection);

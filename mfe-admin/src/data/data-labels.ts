@@ -1,5 +1,5 @@
 import type { ErasureCertificate } from "@souffleur/contracts";
-import { formatCount } from "@souffleur/shared-ui";
+import { formatCount, saveFile } from "@souffleur/shared-ui";
 
 const dayAndTime = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
@@ -13,11 +13,6 @@ export function counted(howMany: number, one: string, several = `${one}s`): stri
 }
 
 export function saveCertificate(certificate: ErasureCertificate): void {
-  const text = `${JSON.stringify(certificate, null, 2)}\n`;
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `erasure-${certificate.completedAt.slice(0, 10)}-${certificate.id.slice(0, 8)}.json`;
-  link.click();
-  URL.revokeObjectURL(address);
+  const name = `erasure-${certificate.completedAt.slice(0, 10)}-${certificate.id.slice(0, 8)}.json`;
+  saveFile(name, new Blob([`${JSON.stringify(certificate, null, 2)}\n`], { type: "application/json" }));
 }

@@ -1,5 +1,6 @@
 import { busyStates } from "./busy-states.ts";
 import { callStates } from "./call-states.ts";
+import { dataStates } from "./data-states.ts";
 import { analyticsStates, dashboardStates } from "./figure-states.ts";
 import { keptCallStates } from "./kept-call-states.ts";
 import { publicStates } from "./public-states.ts";
@@ -16,6 +17,7 @@ export const allStates: Readonly<Record<string, readonly State[]>> = {
   "The analytics": analyticsStates,
   "The kept calls": keptCallStates,
   "The user management": userStates,
+  "The data of calls": dataStates,
   "The releases": releaseStates,
   "The live call": callStates,
   "Busy controls": busyStates,

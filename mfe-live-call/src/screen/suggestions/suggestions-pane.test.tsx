@@ -5,7 +5,6 @@
 import { generateSuggestions } from "@souffleur/contracts";
 import { ok, refused } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { betweenChangesMs } from "../../suggestions/places.ts";
 import {
   button,
   notes,
@@ -56,27 +55,17 @@ describe("suggestions", () => {
     expect(card("Un").getByRole("button", { name: "Use" })).toHaveFocus();
   });
 
-  test("that come by themselves wait for a place, and one that goes leaves the focus in the pane", async () => {
-    jest.useFakeTimers({ doNotFake: ["queueMicrotask", "nextTick", "setImmediate"], advanceTimers: true });
-    try {
-      const { user } = await openCall();
-      for (const [index, text] of ["Un", "Deux", "Trois", "Quatre"].entries()) {
-        const confidence = 0.9 - index / 10;
-        page.server.emit("suggestion", page.server.suggestion({ id: text, text, confidence }));
-      }
-      expect(await suggestions().findByText("Un")).toBeVisible();
-      expect(suggestions().queryByText("Deux")).not.toBeInTheDocument();
-      act(() => jest.advanceTimersByTime(betweenChangesMs));
-      expect(suggestions().getByText("Deux")).toBeVisible();
-      act(() => jest.advanceTimersByTime(betweenChangesMs));
-      expect(textsInOrder()).toEqual(["Un", "Deux", "Trois"]);
-      card("Deux").getByRole("button", { name: "Dismiss suggestion" }).focus();
-      await user.keyboard("{Enter}");
-      expect(suggestions().queryByText("Deux")).not.toBeInTheDocument();
-      expect(screen.getByRole("region", { name: "Live Suggestions" })).toHaveFocus();
-    } finally {
-      jest.useRealTimers();
-    }
+  test("leave their places empty when they are dismissed, and the focus in the pane", async () => {
+    const made = ["Un", "Deux", "Trois"].map((text) => page.server.suggestion({ text }));
+    page.server.api.on(generateSuggestions, () => ok(generateSuggestions, { data: { suggestions: made } }));
+    const { user } = await openCall();
+    await user.click(button("Generate"));
+    await suggestions().findByText("Deux");
+    card("Deux").getByRole("button", { name: "Dismiss suggestion" }).focus();
+    await user.keyboard("{Enter}");
+    expect(textsInOrder()).toEqual(["Un", "Trois"]);
+    expect(card("Trois").getByRole("button", { name: "Use" })).toHaveAttribute("aria-keyshortcuts", "3");
+    expect(screen.getByRole("region", { name: "Live Suggestions" })).toHaveFocus();
   });
 
   test("that fail show an error", async () => {

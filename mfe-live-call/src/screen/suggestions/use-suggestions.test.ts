@@ -2,7 +2,7 @@ import type { Suggestion } from "@souffleur/contracts";
 import { act, renderHook } from "@testing-library/react";
 import { initialLiveCall, type LiveCallState } from "../../call/live-call-state.ts";
 import { createStore } from "../../lib/store.ts";
-import { arrive } from "../../suggestions/places.ts";
+import { arrive, betweenChangesMs, emptyPlaces } from "../../suggestions/places.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 
 const suggestion: Suggestion = {
@@ -34,6 +34,7 @@ function open() {
   });
   const { result } = renderHook(() => useSuggestions(store));
   return {
+    store,
     hook: () => result.current,
     /** The client's last line, and what is suggested by then. */
     receiveLine: (lastClientLine: string, suggestions: readonly Suggestion[] = []) =>
@@ -71,4 +72,18 @@ test("requests nothing while Auto-generate is off", () => {
   act(() => hook().setAuto(true));
   pass(500);
   expect(hook().generating).toBe(true);
+});
+
+test("shows one that waits when its time has come", () => {
+  const { store, hook } = open();
+  const now = Date.now();
+  const first = arrive(emptyPlaces, [suggestion], now);
+  act(() =>
+    store.set((state) => ({ ...state, suggestions: arrive(first, [{ ...suggestion, id: "s2" }], now) })),
+  );
+  const shown = () => hook().places.shown.map((one) => one?.suggestion.id);
+  pass(betweenChangesMs - 500);
+  expect(shown()).toEqual(["s1", undefined, undefined]);
+  pass(500);
+  expect(shown()).toEqual(["s1", "s2", undefined]);
 });

@@ -1,0 +1,109 @@
+import type { Erasure } from "@souffleur/contracts";
+import { expect, type Page } from "playwright/test";
+import { now } from "./fixed-world.ts";
+import { button, expectHeading, openSignedIn, refuse, type State } from "./state.ts";
+
+const admin = { email: "admin@lumiere.example", password: "Rideau-Rouge-7" };
+const before = (days: number) => new Date(now - days * 24 * 3_600_000).toISOString();
+const retention = {
+  conversationDays: 180,
+  analysisDays: 365,
+  revision: 2,
+  due: { conversations: 0, analyses: 0 },
+};
+const erasure: Erasure = {
+  id: "6f1c2b8e-0d4a-4c6b-9a53-5f1f0f8f5a10",
+  calls: 3,
+  lines: 412,
+  requestedAt: before(2),
+  by: "person-0",
+  certificate: {
+    id: "6f1c2b8e-0d4a-4c6b-9a53-5f1f0f8f5a10",
+    organizationId: "organization-1",
+    customer: "k1.2f7d",
+    calls: 3,
+    lines: 412,
+    callIds: "9b74c9897bac770ffc029102a200c5de",
+    requestedAt: before(2),
+    completedAt: before(2),
+    by: "person-0",
+    seal: "k1.77ab",
+  },
+};
+const { certificate: _certificate, ...underWay } = erasure;
+const found = {
+  calls: 4,
+  lines: 587,
+  newest: [3, 11, 40, 96].map((days, index) => ({
+    callId: `call-${index}`,
+    startedAt: before(days),
+    agentName: index === 1 ? "Julien Carrel" : "Camille Moreau",
+    clientName: "Hélène Vasseur",
+    lines: [212, 40, 180, 155][index],
+  })),
+};
+
+async function openData(
+  page: Page,
+  settings: object = retention,
+  erasures = [underWay, erasure],
+): Promise<void> {
+  await page.route("**/api/organization/retention", (route) =>
+    route.fulfill({ json: { success: true, data: settings } }),
+  );
+  await page.route("**/api/erasures", (route) =>
+    route.fulfill({
+      json: { success: true, data: route.request().method() === "GET" ? { erasures } : found },
+    }),
+  );
+  await openSignedIn(page, "/admin/data", admin);
+  await expectHeading(page, "Data");
+  await expect(page.getByRole("combobox", { name: "Keep conversations" })).toBeEnabled();
+}
+
+async function findCustomer(page: Page): Promise<void> {
+  await openData(page);
+  await page.getByRole("textbox", { name: "Customer" }).fill("Hélène Vasseur");
+  await button(page, "Search").click();
+  await expect(button(page, "Erase 4 calls")).toBeVisible();
+}
+
+export const dataStates: readonly State[] = [
+  {
+    name: "data",
+    async reach(page) {
+      await openData(page, { ...retention, startsAt: before(-14) }, []);
+      await expect(page.getByText("No customer has been erased yet.")).toBeVisible();
+    },
+  },
+  { name: "data, customer found", reach: findCustomer },
+  {
+    name: "data, customer being erased",
+    async reach(page) {
+      await findCustomer(page);
+      await button(page, "Erase 4 calls").click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await button(page, "Confirm").click();
+      await expect(page.getByText("Type ERASE in capital letters.")).toBeVisible();
+    },
+  },
+  {
+    name: "data, fewer days asked",
+    async reach(page) {
+      await openData(page, { ...retention, due: { conversations: 1204, analyses: 0 } });
+      await page.getByRole("combobox", { name: "Keep conversations" }).selectOption("30 days");
+      await button(page, "Save").click();
+      await expect(page.getByRole("dialog")).toContainText("1,204 conversations");
+    },
+  },
+  {
+    name: "data failed",
+    async reach(page) {
+      const text = "Server error. Please try again later or contact support.";
+      for (const url of ["**/api/organization/retention", "**/api/erasures"])
+        await refuse(page, url, 503, "DATABASE_UNAVAILABLE", text);
+      await openSignedIn(page, "/admin/data", admin);
+      await expect(button(page, "Retry")).toHaveCount(2);
+    },
+  },
+];
