@@ -12,7 +12,7 @@ import {
   wrapUpOf,
 } from "./journey.ts";
 
-test("a newcomer registers, is approved, takes a call, wraps it up and finds it again", async ({
+test("a newcomer registers, is approved, takes a call, wraps it up, finds it again and deletes it", async ({
   page,
   browser,
 }) => {
@@ -64,6 +64,41 @@ test("a newcomer registers, is approved, takes a call, wraps it up and finds it 
   await row.getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1, name: "Hélène Vasseur" })).toBeVisible();
   await expect(page.getByText("Envoyer le contrat")).toBeVisible();
+  const review = page.url();
+
+  const [said = ""] = firstLine.match(/\p{L}{5,}/u) ?? [];
+  const search = `/analytics/calls?q=${encodeURIComponent(said)}`;
+  // Words are collected some moments after the call's end.
+  await expect(async () => {
+    await page.goto(search);
+    await expect(row.first()).toBeVisible({ timeout: 5000 });
+  }).toPass();
+  await expect(page.locator("mark").first()).toBeVisible();
+
+  const figures = async () => {
+    await page.goto("/dashboard?figures=calls");
+    await expect(page.getByRole("main")).toContainText("$12,400");
+  };
+  await figures();
+  await expect(page.getByRole("main")).toContainText("Deal with Hélène Vasseur");
+
+  await page.goto(review);
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("This call was deleted.")).toBeVisible();
+  await page.goto(review);
+  await expect(page.getByText("This call does not exist, or you do not have access to it.")).toBeVisible();
+  await page.goto("/analytics/calls");
+  await expect(page.getByText("No calls yet.")).toBeVisible();
+  await page.goto(search);
+  await expect(page.getByText("No call has these words.")).toBeVisible();
+  // The figures keep a nameless count.
+  await figures();
+  await expect(page.getByText("Hélène Vasseur")).toHaveCount(0);
+  const listed = page.waitForResponse(/\/api\/calls\?.*status=ended/);
+  await page.goto("/live-call");
+  await (await listed).finished();
+  await expect(page.getByRole("region", { name: "Recent calls" })).toHaveCount(0);
   await signOut(page, mouse);
   expect(complaints).toEqual([]);
 });
