@@ -7,7 +7,9 @@ import type { DefaultEventsMap } from "socket.io";
 import { io, type Socket } from "socket.io-client";
 import { createAudit } from "../src/audit/audit.ts";
 import { organizationIdOf } from "../src/auth/organizations.ts";
+import type { CallDoc } from "../src/calls/call-model.ts";
 import { createCalls } from "../src/calls/calls.ts";
+import { newCall } from "../src/calls/new-call.ts";
 import { readConfig } from "../src/config.ts";
 import { createKeyring } from "../src/crypto/keyring.ts";
 import { errorHandler, notFound, refusal } from "../src/http/errors.ts";
@@ -32,6 +34,27 @@ export const colleague: Person = { id: "hugo", role: "agent", organization: acme
 export const supervisor: Person = { id: "nora", role: "supervisor", organization: acme };
 export const outsider: Person = { id: "zoe", role: "admin", organization: "globex" };
 export const platform: Person = { id: "root", role: "admin", organization: null };
+
+/** A call of the agent that lasted a minute, as it is stored. */
+export function endedCall(changes: Partial<CallDoc> = {}): CallDoc {
+  const { startedAt = new Date(), durationSeconds = 60 } = changes;
+  return {
+    ...newCall({
+      organizationId: acme,
+      agentId: agent.id,
+      agentName: "Camille",
+      clientName: "Claire Moreau",
+      source: "simulation",
+      owner: "node",
+    }),
+    status: "ended",
+    startedAt,
+    endedAt: new Date(startedAt.getTime() + durationSeconds * 1000),
+    durationSeconds,
+    ...changes,
+  };
+}
+
 const people = [agent, colleague, supervisor, outsider, platform];
 
 /** An unsigned token that names a person: what these tests hand in instead of the accounts' own check. */

@@ -5,6 +5,7 @@ import {
   acme,
   agent,
   colleague,
+  endedCall,
   next,
   outsider,
   type Person,
@@ -18,7 +19,6 @@ import { testDatabase } from "../../testing/database.ts";
 import { watchQueries } from "../../testing/watch-queries.ts";
 import { type CallDoc, callModels } from "./call-model.ts";
 import { createCallRecords } from "./call-records.ts";
-import { newCall } from "./new-call.ts";
 
 type Figures = z.output<typeof readFigures.data>;
 
@@ -45,22 +45,7 @@ describe("figures of one's own", () => {
 
   /** Stores a call that has ended. */
   async function stored(startedAt: Date, changes: Partial<CallDoc> = {}): Promise<string> {
-    const { durationSeconds = 60 } = changes;
-    const call = {
-      ...newCall({
-        organizationId: acme,
-        agentId: agent.id,
-        agentName: "Camille",
-        clientName: "Claire Moreau",
-        source: "simulation",
-        owner: "node",
-      }),
-      status: "ended" as const,
-      startedAt,
-      endedAt: new Date(startedAt.getTime() + durationSeconds * 1000),
-      durationSeconds,
-      ...changes,
-    };
+    const call = endedCall({ startedAt, ...changes });
     await callModels(connection).calls.create(call);
     return call._id;
   }

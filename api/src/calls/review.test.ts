@@ -7,6 +7,7 @@ import {
   acme,
   agent,
   colleague,
+  endedCall,
   outsider,
   type Person,
   platform,
@@ -18,7 +19,6 @@ import {
 import { testDatabase } from "../../testing/database.ts";
 import { watchQueries } from "../../testing/watch-queries.ts";
 import { type CallDoc, callModels } from "./call-model.ts";
-import { newCall } from "./new-call.ts";
 
 /** What Souffleur uses of the schema of draft-ietf-vcon-vcon-core. */
 const schemaFile = path.join(__dirname, "../../test/vcon.schema.json");
@@ -65,24 +65,8 @@ describe("what is kept of calls", () => {
 
   /** Stores a call that has ended, with so many lines. */
   async function stored(changes: Partial<CallDoc> = {}): Promise<string> {
-    const call = newCall({
-      organizationId: acme,
-      agentId: agent.id,
-      agentName: "Camille",
-      clientName: "Claire Moreau",
-      source: "simulation",
-      owner: "node",
-    });
-    const startedAt = changes.startedAt ?? new Date();
-    const endedAt = new Date(startedAt.getTime() + 60_000);
-    await callModels(connection).calls.create({
-      ...call,
-      status: "ended",
-      startedAt,
-      endedAt,
-      durationSeconds: 60,
-      ...changes,
-    });
+    const call = endedCall(changes);
+    await callModels(connection).calls.create(call);
     return call._id;
   }
 

@@ -4,6 +4,7 @@ import {
   acme,
   agent,
   colleague,
+  endedCall,
   outsider,
   type Person,
   platform,
@@ -15,7 +16,6 @@ import { testDatabase } from "../../testing/database.ts";
 import { watchQueries } from "../../testing/watch-queries.ts";
 import { type CallDoc, callModels } from "./call-model.ts";
 import { createCallRecords } from "./call-records.ts";
-import { newCall } from "./new-call.ts";
 
 interface Row {
   callId: string;
@@ -46,22 +46,7 @@ describe("the search of calls", () => {
   async function stored(texts: string[], changes: Partial<CallDoc> = {}): Promise<string> {
     const { calls, lines } = callModels(connection);
     const startedAt = changes.startedAt ?? day(1);
-    const call = {
-      ...newCall({
-        organizationId: acme,
-        agentId: agent.id,
-        agentName: "Camille",
-        clientName: "Claire Moreau",
-        source: "simulation",
-        owner: "node",
-      }),
-      status: "ended" as const,
-      startedAt,
-      endedAt: new Date(startedAt.getTime() + 60_000),
-      durationSeconds: 60,
-      seq: texts.length,
-      ...changes,
-    };
+    const call = endedCall({ startedAt, seq: texts.length, ...changes });
     await lines.create(
       texts.map((text, index) => ({
         _id: `${call._id}-${index + 1}`,
@@ -283,15 +268,7 @@ describe("the search of calls", () => {
     await collected();
     await calls.collection.insertMany(
       Array.from({ length: 4100 }, (_, index) => ({
-        ...newCall({
-          organizationId: acme,
-          agentId: agent.id,
-          agentName: "Camille",
-          clientName: "Claire",
-          source: "simulation",
-          owner: "node",
-        }),
-        status: "ended",
+        ...endedCall(),
         startedAt: new Date(day(2).getTime() + Math.floor(index / 3)),
         words: ["vendr", index % 2 ? "le" : "zinc"],
       })) as never[],

@@ -42,6 +42,7 @@ test("emits a call to its agent from its beginning to its end, in order", async 
     "call_terminated",
     "audio_session_ended",
     "call_ended",
+    "figures_changed",
   ]);
   const legs = browser.received.filter(({ event }) => event.startsWith("asterisk_audio"));
   expect(legs.map(({ event, payload }) => `${event} ${payload.leg}`).sort()).toEqual([
