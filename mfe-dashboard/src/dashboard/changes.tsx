@@ -33,5 +33,6 @@ export function Changes({ of, previous }: { of: DashboardStatistics; previous: D
 function formatChange(now: number, before: number): string {
   if (before === 0) return "–";
   const percent = (now / before - 1) * 100;
-  return `${percent < 0 ? "−" : "+"}${formatPercent(Math.abs(percent))}`;
+  const sign = percent === 0 ? "" : percent < 0 ? "−" : "+";
+  return `${sign}${formatPercent(Math.abs(percent))}`;
 }
