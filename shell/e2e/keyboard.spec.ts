@@ -28,7 +28,7 @@ test("the first stop of a page leads past the top bar to its content", async ({ 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Start New Call" })).toBeFocused();
+  await expect(page.getByRole("radio", { name: "Sample data" })).toBeFocused();
 });
 
 test("what does nothing yet can be reached, and states that", async ({ page }) => {

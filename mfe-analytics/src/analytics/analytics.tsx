@@ -76,6 +76,8 @@ export function Analytics() {
         <NoCalls range={range} />
       ) : (
         <Sections
+          // The other source's figures are other sections: nothing of them moves.
+          key={source}
           figures={figures}
           previous={isOwn ? own.data?.previous : undefined}
           stale={isPlaceholderData}

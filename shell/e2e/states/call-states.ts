@@ -1,5 +1,13 @@
 import { expect, type Page } from "playwright/test";
-import { type CallScene, earlierCalls, endedCall, noCall, runningCall, troubledCall } from "./fixed-call.ts";
+import {
+  type CallScene,
+  earlierCalls,
+  endedCall,
+  endedReview,
+  noCall,
+  runningCall,
+  troubledCall,
+} from "./fixed-call.ts";
 import { fixWorld, now } from "./fixed-world.ts";
 import { button, expectHeading, open, refuse, type State } from "./state.ts";
 
@@ -45,6 +53,9 @@ export const callStates: readonly State[] = [
       await openCall(page, { ...earlierCalls(now), lines: runningCall(now).lines });
       await page.route("**/api/calls/call-2", (route) =>
         route.fulfill({ json: { success: true, data: { call: endedCall(now) } } }),
+      );
+      await page.route("**/api/calls/call-2/review", (route) =>
+        route.fulfill({ json: { success: true, data: endedReview(now) } }),
       );
       await page.getByRole("link", { name: /Paul Mercier/ }).click();
       await expect(wrapUp(page)).toContainText("$12,400");

@@ -166,6 +166,11 @@ export function endedCall(now: number): Call {
   };
 }
 
+/** The review of the call that has ended. */
+export function endedReview(now: number) {
+  return { call: { ...endedCall(now), agentId: "person-0" }, talk, suggestions: keptReplies };
+}
+
 /** Answers what the call's screen asks for by itself, and its end. */
 export async function answerCall(page: Page, { started, lines, kept = [] }: CallScene): Promise<void> {
   const call = { ...started, status: "active", scenario: "discovery", seq: lines.length, notes: "" };
