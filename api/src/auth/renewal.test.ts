@@ -99,7 +99,7 @@ describe("a session", () => {
       expect(successors.size).toBe(1);
       cookies = answers[0]?.cookies ?? {};
     }
-  }, 180_000);
+  }, 360_000);
 
   test("lasts 24 hours, 12 of them idle; remembered 30 days, 14 of them idle", async () => {
     const user = await api.createUser();

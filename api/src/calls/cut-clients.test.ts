@@ -106,4 +106,4 @@ test("misses no line and doubles none for clients that are cut at random moments
   }
   await server.close();
   await database.close();
-}, 240_000);
+}, 480_000);
