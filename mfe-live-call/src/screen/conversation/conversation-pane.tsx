@@ -57,7 +57,8 @@ export function ConversationPane({ store, names, whileWaiting }: ConversationPan
       </div>
       <ConversationNotices store={store} clientName={names.client} />
       {call.status === "waiting" ? (
-        <div className={styles.waiting}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable from the keyboard
+        <div role="log" aria-label="Conversation" aria-live="off" tabIndex={0} className={styles.waiting}>
           <p>{emptyTexts.waiting}</p>
           {whileWaiting}
         </div>
