@@ -201,8 +201,8 @@ describe("what is kept of calls", () => {
             source: "simulation",
             status: "ended",
             startedAt: day(3).toISOString(),
-            endedAt: new Date(day(3).getTime() + 60_000).toISOString(),
-            durationSeconds: 60,
+            endedAt: new Date(day(3).getTime() + 300_000).toISOString(),
+            durationSeconds: 300,
             lines: 12,
             outcome: "successful",
             amount: 700,
@@ -504,7 +504,7 @@ describe("what is kept of calls", () => {
       expect(headers.get("cache-control")).toBe("no-store");
       expect(text.split("\r\n")).toEqual([
         '\uFEFF"When","Agent","Customer","Source","Length","Outcome","Amount (USD)","Lines","Replies used"',
-        '"2025-01-03T09:00:00.000Z","Camille","Claire Moreau","Telephone","00:01:00","Successful","700","12","2"',
+        '"2025-01-03T09:00:00.000Z","Camille","Claire Moreau","Telephone","00:12:34","Successful","700","12","2"',
         '"2025-01-02T09:00:00.000Z","Zoé","Claire Moreau","Test call","00:01:00","To wrap up","","0","0"',
         "",
       ]);

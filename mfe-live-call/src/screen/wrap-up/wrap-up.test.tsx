@@ -193,7 +193,7 @@ describe("the wrap-up of a call that ended", () => {
     page.server.call.status = "ended";
     await act(() => router.navigate(-1));
     await waitForStatus("Ended");
-    expect(await wrapUp().findByRole("radio", { name: "Unreachable" })).toBeChecked();
+    await waitFor(() => expect(radio("Unreachable")).toBeChecked());
     await act(() => router.navigate("/live-call"));
     await waitForStatus("Waiting");
   });
