@@ -205,7 +205,7 @@ export default async function measure(): Promise<Row[]> {
   const largeSearches = await searches(records);
   const largeFigures = await figures(records);
   const csv = await exported(records);
-  const call = storedCall(many);
+  const call = { ...storedCall(many), seq: linesOfLongCall };
   await insert(models.calls.collection, [call]);
   await insert(models.lines.collection, storedLines(call._id, linesOfLongCall, call.startedAt));
   const review = await time(() => reviewOf(call, records));

@@ -17,7 +17,7 @@ export async function reviewOf(
   records: Pick<CallRecords, "lines" | "suggestions">,
 ): Promise<CallReview> {
   const [lines, suggestions] = await Promise.all([
-    records.lines.spoken(call._id),
+    records.lines.spoken(call),
     records.suggestions.of(call._id),
   ]);
   return reviewFrom(call, lines, suggestions);

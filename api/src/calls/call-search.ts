@@ -2,7 +2,7 @@ import type { CallSummary, Sender } from "@souffleur/contracts";
 import type { QueryFilter } from "mongoose";
 import { conditions, type Listed, type ListQuery, listed, summary } from "./call-list.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
-import { partOf } from "./line-records.ts";
+import { linesOfPart } from "./line-records.ts";
 import { type Place, readCursor, writeCursor } from "./page-cursor.ts";
 import { createFinder, type Passage } from "./search/found-texts.ts";
 import { searchTerms } from "./search/search-terms.ts";
@@ -130,7 +130,7 @@ export function createCallSearch({ calls, lines }: CallModels) {
       { $sort: { callId: 1, seq: 1 } },
       {
         $group: {
-          _id: { callId: "$callId", part: partOf },
+          _id: { callId: "$callId", part: { $floor: { $divide: ["$seq", linesOfPart] } } },
           seq: { $push: "$seq" },
           sender: { $push: "$sender" },
           text: { $push: "$text" },

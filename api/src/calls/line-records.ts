@@ -24,8 +24,8 @@ interface Columns {
   startedAt: (Date | null)[];
 }
 
-/** Which thousand of a call's lines a line is among: a document, which holds 16 MB at most, has them together. */
-export const partOf = { $floor: { $divide: ["$seq", 1000] } };
+/** So many lines of a call are put together into a document, which holds 16 MB at most. */
+export const linesOfPart = 1000;
 
 /** The stored lines of calls. */
 export function createLineRecords({ calls, lines }: CallModels) {
@@ -77,25 +77,31 @@ export function createLineRecords({ calls, lines }: CallModels) {
         .sort({ seq: 1 })
         .lean<LineDoc[]>(),
 
-    /** What a call's review reads of its lines, in order. In columns they cost the process a sixth of the time. */
-    async spoken(callId: string): Promise<SpokenLine[]> {
-      const parts = await lines.aggregate<Columns>([
-        { $match: { callId } },
-        { $sort: { seq: 1 } },
-        {
-          $group: {
-            _id: partOf,
-            ids: { $push: "$_id" },
-            seq: { $push: "$seq" },
-            sender: { $push: "$sender" },
-            text: { $push: "$text" },
-            timestamp: { $push: "$timestamp" },
-            startedAt: { $push: { $ifNull: ["$startedAt", null] } },
-          },
-        },
-        { $sort: { _id: 1 } },
-      ]);
-      return parts.flatMap(({ ids, seq, sender, text, timestamp, startedAt }) =>
+    /**
+     * What a call's review reads of its lines, in order. In columns they cost the process a sixth of the time, and while
+     * it reads one part the engine collects the next.
+     */
+    async spoken({ _id: callId, seq: last }: Pick<CallDoc, "_id" | "seq">): Promise<SpokenLine[]> {
+      const parts = await Promise.all(
+        Array.from({ length: Math.ceil(last / linesOfPart) }, (_, part) =>
+          lines.aggregate<Columns>([
+            { $match: { callId, seq: { $gt: part * linesOfPart, $lte: (part + 1) * linesOfPart } } },
+            { $sort: { seq: 1 } },
+            {
+              $group: {
+                _id: null,
+                ids: { $push: "$_id" },
+                seq: { $push: "$seq" },
+                sender: { $push: "$sender" },
+                text: { $push: "$text" },
+                timestamp: { $push: "$timestamp" },
+                startedAt: { $push: { $ifNull: ["$startedAt", null] } },
+              },
+            },
+          ]),
+        ),
+      );
+      return parts.flat().flatMap(({ ids, seq, sender, text, timestamp, startedAt }) =>
         ids.map((_id, at) => ({
           _id,
           seq: seq[at] as number,
