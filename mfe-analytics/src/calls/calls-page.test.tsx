@@ -58,7 +58,9 @@ async function open(path = "/analytics/calls", as: User = supervisor) {
 }
 
 const row = async (customer: string) => (await screen.findByText(customer)).closest("tr") as HTMLElement;
-const asked = () => Object.fromEntries(api.callsOf(listCalls).at(-1)?.query ?? []);
+/** In the order of arrival; one that the page has given up may arrive after the next. */
+const allAsked = () => api.callsOf(listCalls).map(({ query }) => Object.fromEntries(query));
+const asked = () => allAsked().at(-1);
 const many = (count: number) => Array.from({ length: count }, (_, index) => someCall(index + 1));
 
 test("a call's row has when, agent, customer, source, length, outcome, lines and replies used", async () => {
@@ -142,14 +144,13 @@ test("the address's filters are asked for, and each choice goes into the address
       "/analytics/calls?agent=user-7&outcome=no_need&source=telephony&status=ended&length=1-5&from=2026-03-01",
     ),
   );
-  await waitFor(() =>
-    expect(asked()).toMatchObject({ agentId: "user-7", outcome: "no_need", source: "telephony" }),
-  );
-  expect(asked()).toMatchObject({ status: "ended", from: new Date(2026, 2, 1).toISOString() });
+  const chosen = { agentId: "user-7", outcome: "no_need", source: "telephony", status: "ended" };
+  const from = new Date(2026, 2, 1).toISOString();
+  await waitFor(() => expect(allAsked()).toContainEqual(expect.objectContaining({ ...chosen, from })));
 
   await user.click(screen.getByRole("button", { name: "Clear filters" }));
   await waitFor(() => expect(address()).toBe("/analytics/calls"));
-  await waitFor(() => expect(asked()).toEqual({ limit: "100" }));
+  await waitFor(() => expect(allAsked()).toContainEqual({ limit: "100" }));
   expect(screen.getByRole("combobox", { name: "Outcome" })).toHaveDisplayValue("All outcomes");
 });
 
