@@ -26,6 +26,8 @@ const shown = {
 type Shown = Pick<CallDoc, "_id" | keyof typeof shown>;
 type Readable = Partial<Pick<CallDoc, "organizationId" | "agentId">>;
 
+type Columns<Row> = { [Field in keyof Row]: Row[Field][] };
+
 /** Only a call that has ended has a length. A call counts in the day in which it began. */
 const ended = { durationSeconds: { $gte: 0 } };
 
@@ -73,13 +75,16 @@ export function createCallFigures({ calls }: CallModels) {
     };
   };
 
-  /** @param point the number of a call's point, an expression */
+  /**
+   * Thousands of counts come in columns: one by one they cost the process four times as much.
+   * @param point the number of a call's point, an expression
+   */
   async function count(
     readable: Readable,
     startedAt: { $gte: Date; $lt?: Date },
     point: unknown,
   ): Promise<Counted[]> {
-    return calls.aggregate<Counted>([
+    const [columns] = await calls.aggregate<Columns<Counted>>([
       { $match: { ...readable, startedAt, ...ended } },
       {
         $group: {
@@ -93,9 +98,19 @@ export function createCallFigures({ calls }: CallModels) {
           revenue: { $sum: "$amount" },
         },
       },
-      { $replaceWith: { $mergeObjects: ["$_id", "$$ROOT"] } },
-      { $project: { _id: 0 } },
+      {
+        $group: {
+          _id: null,
+          point: { $push: "$_id.point" },
+          agentId: { $push: "$_id.agentId" },
+          outcome: { $push: "$_id.outcome" },
+          calls: { $push: "$calls" },
+          seconds: { $push: "$seconds" },
+          revenue: { $push: "$revenue" },
+        },
+      },
     ]);
+    return columns === undefined ? [] : rowsOf(columns);
   }
 
   async function recent(readable: Readable, since: Date): Promise<Activity[]> {
@@ -115,6 +130,17 @@ export function createCallFigures({ calls }: CallModels) {
       .lean<Pick<CallDoc, "agentName">>();
     return newest?.agentName ?? "Unnamed agent";
   }
+}
+
+function rowsOf({ point, agentId, outcome, calls, seconds, revenue }: Columns<Counted>): Counted[] {
+  return point.map((_, at) => ({
+    point: point[at] as number,
+    agentId: agentId[at] as string,
+    outcome: outcome[at] as Outcome | null,
+    calls: calls[at] as number,
+    seconds: seconds[at] as number,
+    revenue: revenue[at] as number,
+  }));
 }
 
 /** The last point between these two that a call began after; halved until one is left: it is computed for each call. */
