@@ -41,7 +41,3 @@ export async function openMicrophone(deviceId: string): Promise<MediaStream> {
     return mediaDevices.getUserMedia(constraintsFor(""));
   }
 }
-
-export function releaseMicrophone(stream: MediaStream): void {
-  for (const track of stream.getTracks()) track.stop();
-}

@@ -1,7 +1,7 @@
 import type { ServerEvent, ServerEventName } from "@souffleur/contracts";
 import { serverEvents } from "@souffleur/contracts";
 import { applyServerEvent, type Clock } from "./apply-server-event.ts";
-import { addOwnLine, changeCall, initialLiveCall, type LiveCallState } from "./live-call-state.ts";
+import { addRecordedLine, changeCall, initialLiveCall, type LiveCallState } from "./live-call-state.ts";
 
 const now = Date.parse("2026-03-02T09:00:10.000Z");
 const clock: Clock = { now: () => now, local: Date.parse };
@@ -209,11 +209,11 @@ describe("suggestions", () => {
   });
 });
 
-describe("the microphone's own line", () => {
-  const own = { id: "m1", text: "Je vous écoute.", confidence: 0.9, at: now };
+describe("a line that was recorded here", () => {
+  const own = { id: "m1", sender: "agent", text: "Je vous écoute.", confidence: 0.9, at: now } as const;
 
   test("is added where the server's has not come", () => {
-    expect(texts(addOwnLine(active, own))).toEqual([["agent", "Je vous écoute."]]);
+    expect(texts(addRecordedLine(active, own))).toEqual([["agent", "Je vous écoute."]]);
   });
 
   test("is not added where it has, and not twice where it arrives later", () => {
@@ -226,7 +226,7 @@ describe("the microphone's own line", () => {
       timestamp: now,
     };
     const changed = after(active, "live_transcription", line);
-    expect(addOwnLine(changed, own)).toBe(changed);
-    expect(texts(after(addOwnLine(active, own), "live_transcription", line))).toHaveLength(1);
+    expect(addRecordedLine(changed, own)).toBe(changed);
+    expect(texts(after(addRecordedLine(active, own), "live_transcription", line))).toHaveLength(1);
   });
 });

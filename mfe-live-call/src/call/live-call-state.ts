@@ -221,17 +221,15 @@ export function showNextSuggestion(state: LiveCallState, now: number): LiveCallS
   return changeSuggestions(state, (places) => advance(places, now));
 }
 
-/** Adds a line of the agent's own microphone. The server's event of it has the same id, so it is shown once. */
-export function addOwnLine(
+/** Adds a line that was recorded here. The server's event of it has the same id, so it is shown once. */
+export function addRecordedLine(
   state: LiveCallState,
-  line: { id: string; text: string; confidence: number; at: number },
+  { id, at, ...line }: Pick<Line, "sender" | "text" | "confidence"> & { id: string; at: number },
 ): LiveCallState {
   const conversation = addLine(state.conversation, {
-    messageId: line.id,
-    sender: "agent",
-    text: line.text,
-    confidence: line.confidence,
-    timestamp: line.at,
+    ...line,
+    messageId: id,
+    timestamp: at,
     isTranscription: true,
   });
   return conversation === state.conversation ? state : { ...state, conversation };

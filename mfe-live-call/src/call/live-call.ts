@@ -1,21 +1,21 @@
 import {
   endSimulation,
   type ScenarioName,
+  type Sender,
   type ServerEvent,
   type ServerEventName,
   startSimulation,
 } from "@souffleur/contracts";
 import { call, onServerEvent, RequestError, runningCall, screenTexts, toast } from "@souffleur/shared-ui";
-import {
-  createMicrophoneSession,
-  type MicrophoneSession,
-  type Transcribed,
-} from "../audio/microphone-session.ts";
+import { clearInterrupted, markRecording } from "../audio/interrupted.ts";
+import { createMicrophoneSession, type MicrophoneSession } from "../audio/microphone-session.ts";
+import { createSharedAudio, type SharedAudio } from "../audio/shared-audio.ts";
+import type { Transcribed } from "../audio/transcription-queue.ts";
 import { createStore, type Store } from "../lib/store.ts";
 import { applyServerEvent, type Clock, isInterim } from "./apply-server-event.ts";
 import { demoParties } from "./demo-parties.ts";
 import { localTime } from "./follow-call.ts";
-import { addOwnLine, changeCall, initialLiveCall, type LiveCallState } from "./live-call-state.ts";
+import { addRecordedLine, changeCall, initialLiveCall, type LiveCallState } from "./live-call-state.ts";
 
 /** The server's event of a recorded line arrives at about the time of the answer. */
 const ownLineGraceMs = 1000;
@@ -29,12 +29,17 @@ const endedHere = new Set<string>();
 export interface LiveCall {
   store: Store<LiveCallState>;
   microphone: MicrophoneSession;
+  sharedAudio: SharedAudio;
   startTestCall: (scenario: ScenarioName) => Promise<void>;
   endCall: () => void;
   closeCall: () => void;
   /** Records the agent in a running call, after a reload for example. */
   startRecording: () => Promise<void>;
-  /** Listens to the socket. @returns a function that stops it and releases the microphone. */
+  stopRecording: () => void;
+  /** Records the client in a running call, by the sound of the agent's softphone. Only a press may do so. */
+  shareAudio: () => Promise<void>;
+  stopSharing: () => void;
+  /** Listens to the socket. @returns a function that stops it and releases microphone and shared sound. */
   open: () => () => void;
 }
 
@@ -48,6 +53,7 @@ interface LiveCallOptions {
 export function createLiveCall({ auto, isTranscribed }: LiveCallOptions): LiveCall {
   const store = createStore({ ...initialLiveCall, auto });
   const microphone = createMicrophoneSession();
+  const sharedAudio = createSharedAudio();
   const dispatch = (event: Parameters<typeof changeCall>[1]) =>
     store.set((state) => changeCall(state, event));
 
@@ -65,14 +71,23 @@ export function createLiveCall({ auto, isTranscribed }: LiveCallOptions): LiveCa
   }
 
   /** The transcript becomes a line, unless the server's event of it has arrived by then. */
-  function onTranscript({ id, transcript, confidence }: Transcribed): void {
+  function addTranscript(sender: Sender, { id, transcript: text, confidence }: Transcribed): void {
     const { callId } = store.get();
-    const line = { id, at: Date.now() };
-    setTimeout(() => {
-      store.set((state) =>
-        state.callId === callId ? addOwnLine(state, { ...line, text: transcript, confidence }) : state,
-      );
-    }, ownLineGraceMs);
+    const line = { id, sender, text, confidence, at: Date.now() };
+    setTimeout(
+      () => store.set((state) => (state.callId === callId ? addRecordedLine(state, line) : state)),
+      ownLineGraceMs,
+    );
+  }
+
+  function stopRecording(): void {
+    microphone.close();
+    clearInterrupted("microphone");
+  }
+
+  function stopSharing(): void {
+    sharedAudio.stop();
+    clearInterrupted("sharedAudio");
   }
 
   function handleRecordingFailure(error: unknown): void {
@@ -115,8 +130,10 @@ export function createLiveCall({ auto, isTranscribed }: LiveCallOptions): LiveCa
       microphone.standBy();
       return;
     }
+    const { callId } = store.get();
     try {
-      microphone.record(store.get().callId, onTranscript);
+      microphone.record(callId, (transcribed) => addTranscript("agent", transcribed));
+      markRecording("microphone", callId);
     } catch (error) {
       handleRecordingFailure(error);
     }
@@ -125,9 +142,11 @@ export function createLiveCall({ auto, isTranscribed }: LiveCallOptions): LiveCa
   return {
     store,
     microphone,
+    sharedAudio,
     startTestCall,
     endCall() {
-      microphone.close();
+      stopRecording();
+      stopSharing();
       const { callId } = store.get();
       dispatch({ type: "end_call", at: Date.now() });
       if (callId !== undefined) endOnServer(callId);
@@ -146,6 +165,14 @@ export function createLiveCall({ auto, isTranscribed }: LiveCallOptions): LiveCa
       if (store.get().call.status === "active") record(transcribed);
       else microphone.close();
     },
+    stopRecording,
+    async shareAudio() {
+      const { callId } = store.get();
+      if (callId === undefined) return;
+      await sharedAudio.share(callId, (transcribed) => addTranscript("client", transcribed));
+      if (sharedAudio.store.get().status === "recording") markRecording("sharedAudio", callId);
+    },
+    stopSharing,
     open() {
       const running = runningCall();
       if (running !== undefined) onCallStarted(running);
@@ -153,6 +180,7 @@ export function createLiveCall({ auto, isTranscribed }: LiveCallOptions): LiveCa
       return () => {
         for (const stop of stops) stop();
         microphone.close();
+        sharedAudio.stop();
         if (store.get().call.status === "connecting") dispatch({ type: "end_call", at: Date.now() });
       };
     },

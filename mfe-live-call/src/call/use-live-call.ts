@@ -23,7 +23,7 @@ export function useLiveCall(): LiveCall {
         ),
     }),
   );
-  const { store, microphone } = live;
+  const { store, microphone, sharedAudio } = live;
   useEffect(() => live.open(), [live]);
 
   const status = useStore(store, (state) => state.call.status);
@@ -48,7 +48,9 @@ export function useLiveCall(): LiveCall {
   }, [store, hasGap, callId]);
 
   useEffect(() => {
-    if (status === "ended" || status === "error" || status === "waiting") microphone.close();
-  }, [status, microphone]);
+    if (status === "active" || status === "connecting") return;
+    microphone.close();
+    sharedAudio.stop();
+  }, [status, microphone, sharedAudio]);
   return live;
 }

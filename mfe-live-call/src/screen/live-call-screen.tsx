@@ -10,6 +10,7 @@ import { useNotes } from "../notes/use-notes.ts";
 import { useOldOutcomes } from "../outcome/use-outcome.ts";
 import { createFateReports } from "../suggestions/report-fate.ts";
 import { AgentNotes } from "./agent-notes.tsx";
+import { AudioPanel } from "./audio/audio-panel.tsx";
 import { CallHeader } from "./call-header.tsx";
 import { ConversationPane } from "./conversation/conversation-pane.tsx";
 import { CustomerCard } from "./customer/customer-card.tsx";
@@ -17,7 +18,6 @@ import { TranscriptionStatus } from "./customer/transcription-status.tsx";
 import { OutcomeScore, SentimentTrend } from "./insights.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import styles from "./live-call-screen.module.css";
-import { MicrophonePanel } from "./microphone-panel.tsx";
 import { RecentCalls } from "./recent-calls/recent-calls.tsx";
 import { SuggestionsPane } from "./suggestions/suggestions-pane.tsx";
 import { useCallAddress } from "./use-call-address.ts";
@@ -68,7 +68,7 @@ export function LiveCallScreen() {
         <div className={styles.instruments}>
           <OutcomeScore />
           <SentimentTrend />
-          <MicrophonePanel live={live} />
+          <AudioPanel live={live} />
         </div>
         <ConversationPane store={store} names={names} whileWaiting={<RecentCalls opening={opening} />} />
         <AgentNotes notes={notes} readOnly={openedAs === "read-only"} />

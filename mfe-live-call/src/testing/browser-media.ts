@@ -1,16 +1,29 @@
-/** The browser's media, which jsdom lacks: microphones that can be refused, unplugged and recorded. */
+/** The browser's media, which jsdom lacks: microphones and shared sound that can be refused, end and be recorded. */
 
 class FakeTrack extends EventTarget {
   stopped = false;
+  muted = false;
   stop(): void {
     this.stopped = true;
   }
 }
 
 class FakeStream {
-  readonly track = new FakeTrack();
+  constructor(
+    readonly sound: readonly FakeTrack[] = [new FakeTrack()],
+    readonly picture: readonly FakeTrack[] = [],
+  ) {}
+  get track(): FakeTrack {
+    return this.getTracks()[0] as FakeTrack;
+  }
   getTracks(): FakeTrack[] {
-    return [this.track];
+    return [...this.sound, ...this.picture];
+  }
+  getAudioTracks(): readonly FakeTrack[] {
+    return this.sound;
+  }
+  getVideoTracks(): readonly FakeTrack[] {
+    return this.picture;
   }
 }
 
@@ -57,6 +70,10 @@ export function installMedia() {
   const media = {
     streams: [] as FakeStream[],
     asked: [] as MediaStreamConstraints[],
+    /** What was shared: its sound, where it has any, and its picture. */
+    shared: [] as FakeStream[],
+    /** Whether what is shared next comes without sound. */
+    isSoundless: false,
     /** The error of `getUserMedia`; undefined while it works. */
     refusal: undefined as DOMException | undefined,
     recorders: FakeRecorder.all,
@@ -66,14 +83,27 @@ export function installMedia() {
     refuseRecording(refuses: boolean): void {
       FakeRecorder.refuses = refuses;
     },
+    /** As the browser's own bar does it. */
+    endSharing(): void {
+      media.shared.at(-1)?.track.dispatchEvent(new Event("ended"));
+    },
+    mute(muted: boolean): void {
+      const track = media.streams.at(-1)?.track;
+      if (track !== undefined) track.muted = muted;
+      track?.dispatchEvent(new Event(muted ? "mute" : "unmute"));
+    },
     /** Disconnects the last opened microphone. */
     unplug(): void {
       media.streams.at(-1)?.track.dispatchEvent(new Event("ended"));
     },
-    isReleased: (): boolean => media.streams.every(({ track }) => track.stopped),
+    isReleased: (): boolean =>
+      [...media.streams, ...media.shared]
+        .flatMap((stream) => stream.getTracks())
+        .every(({ stopped }) => stopped),
     uninstall(): void {
       Reflect.deleteProperty(navigator, "mediaDevices");
       Reflect.deleteProperty(globalThis, "MediaRecorder");
+      Reflect.deleteProperty(globalThis, "MediaStream");
     },
   };
   FakeRecorder.all.length = 0;
@@ -87,6 +117,12 @@ export function installMedia() {
       media.streams.push(stream);
       return stream;
     },
+    async getDisplayMedia() {
+      if (media.refusal !== undefined) throw media.refusal;
+      const stream = new FakeStream(media.isSoundless ? [] : [new FakeTrack()], [new FakeTrack()]);
+      media.shared.push(stream);
+      return stream;
+    },
     async enumerateDevices() {
       return [
         { kind: "audioinput", deviceId: "default", label: "Default" },
@@ -96,6 +132,6 @@ export function installMedia() {
     },
   });
   Object.defineProperty(navigator, "mediaDevices", { value: mediaDevices, configurable: true });
-  Object.assign(globalThis, { MediaRecorder: FakeRecorder });
+  Object.assign(globalThis, { MediaRecorder: FakeRecorder, MediaStream: FakeStream });
   return media;
 }

@@ -4,8 +4,8 @@
  */
 import { endSimulation, startSimulation, sttLanguage, transcribeAudio } from "@souffleur/contracts";
 import { ok, refused } from "@souffleur/shared-ui/testing";
-import { screen, waitFor, within } from "@testing-library/react";
-import { button, log, open, openCall, page, preparePages, status } from "../testing/open-screen.tsx";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { button, log, open, openCall, page, preparePages, status } from "../../testing/open-screen.tsx";
 
 preparePages();
 
@@ -94,7 +94,8 @@ describe("the microphone", () => {
     const { user } = await openCall();
     expect(await screen.findByText("Not recorded: no recognizer")).toBeVisible();
     expect(screen.queryByText("Recording")).not.toBeInTheDocument();
-    expect(screen.queryByRole("button", { name: "Start recording" })).not.toBeInTheDocument();
+    for (const name of ["Start recording", "Share call audio"])
+      expect(screen.queryByRole("button", { name })).not.toBeInTheDocument();
     expect(page.media.recorders).toHaveLength(0);
     await user.selectOptions(screen.getByRole("combobox", { name: "Microphone" }), "Headset");
     await waitFor(() => expect(page.media.streams).toHaveLength(2));
@@ -152,5 +153,112 @@ describe("the microphone", () => {
     page.media.unplug();
     expect(await screen.findByText("The microphone was lost")).toBeVisible();
     expect(status()).toHaveTextContent("Active");
+  });
+
+  test("that the device or the system mutes is shown as muted", async () => {
+    await openCall();
+    expect(await screen.findByText("Recording")).toBeVisible();
+    act(() => page.media.mute(true));
+    expect(screen.getByText("Muted by the device or the system")).toBeVisible();
+    act(() => page.media.mute(false));
+    expect(screen.getByText("Recording")).toBeVisible();
+  });
+
+  test("is not recording after a reload, and goes on with Resume", async () => {
+    const { unmount, stop } = await openCall();
+    await screen.findByText("Recording");
+    unmount();
+    stop();
+    const { user } = await open();
+    act(() => page.server.announce());
+    expect(await screen.findByText("Not recording since you came back")).toBeVisible();
+    await user.click(button("Resume"));
+    expect(await screen.findByText("Recording")).toBeVisible();
+    await user.click(button("Stop recording"));
+    expect(screen.getByText("Not recording")).toBeVisible();
+  });
+});
+
+describe("shared call audio", () => {
+  const sentBy = (speaker: "client" | undefined) =>
+    page.server.api
+      .callsOf(transcribeAudio)
+      .filter(({ body }) => (body as { speaker?: string }).speaker === speaker);
+  const share = async () => {
+    const app = await openCall();
+    await app.user.click(button("Share call audio"));
+    return app;
+  };
+
+  test("is recorded without its picture, and its transcripts are the client's lines", async () => {
+    page.server.api.on(transcribeAudio, ({ body }) => {
+      const transcript = (body as { speaker?: string }).speaker === "client" ? "C'est trop cher." : "";
+      return ok(transcribeAudio, { transcript, confidence: 0.91 });
+    });
+    await share();
+    expect(await screen.findByText("Recording the client")).toBeVisible();
+    expect(page.media.shared[0]?.picture[0]?.stopped).toBe(true);
+    await waitFor(() => expect(log()).toHaveTextContent("C'est trop cher."));
+    expect(within(log()).getByText("Hélène Vasseur")).toBeVisible();
+    expect(sentBy("client")[0]?.body).toMatchObject({ callId: page.server.call.callId, speaker: "client" });
+  });
+
+  test("ends with Stop sharing, with the call, and in the browser's own bar", async () => {
+    const { user } = await share();
+    await user.click(await screen.findByRole("button", { name: "Stop sharing" }));
+    expect(screen.getByText("The client is not recorded")).toBeVisible();
+    expect(page.media.shared[0]?.track.stopped).toBe(true);
+    expect(screen.getByText("Recording")).toBeVisible();
+    await user.click(button("Share call audio"));
+    await screen.findByText("Recording the client");
+    act(() => page.media.endSharing());
+    expect(screen.getByText("Sharing has ended")).toBeVisible();
+    await user.click(button("Share call audio"));
+    await screen.findByText("Recording the client");
+    await user.click(button("End Call"));
+    expect(page.media.isReleased()).toBe(true);
+  });
+
+  test("that comes without sound, is refused or can't be recorded is reported, and the call goes on", async () => {
+    const { user } = await openCall();
+    page.media.isSoundless = true;
+    await user.click(button("Share call audio"));
+    expect(await screen.findByText("It came without sound: share its audio too")).toBeVisible();
+    expect(page.media.shared[0]?.picture[0]?.stopped).toBe(true);
+    page.media.isSoundless = false;
+    page.media.refuseRecording(true);
+    await user.click(button("Share call audio"));
+    expect(await screen.findByText("What was shared can't be recorded")).toBeVisible();
+    expect(page.media.shared[1]?.track.stopped).toBe(true);
+    page.media.refusal = new DOMException("denied", "NotAllowedError");
+    await user.click(button("Share call audio"));
+    expect(await screen.findByText("Nothing was shared")).toBeVisible();
+    expect(status()).toHaveTextContent("Active");
+  });
+
+  test("that is chosen after the call's end is released", async () => {
+    const { user } = await openCall();
+    let choose = () => {};
+    const chosen = new Promise<void>((resolve) => {
+      choose = resolve;
+    });
+    const { mediaDevices } = navigator;
+    const { getDisplayMedia } = mediaDevices;
+    mediaDevices.getDisplayMedia = async (options) => {
+      await chosen;
+      return getDisplayMedia(options);
+    };
+    await user.click(button("Share call audio"));
+    await user.click(button("End Call"));
+    await act(async () => choose());
+    await waitFor(() => expect(page.media.shared).toHaveLength(1));
+    expect(page.media.isReleased()).toBe(true);
+  });
+
+  test("is not offered by a browser that can't", async () => {
+    Reflect.deleteProperty(navigator.mediaDevices, "getDisplayMedia");
+    await openCall();
+    expect(screen.getByText("This browser can't share call audio")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Share call audio" })).not.toBeInTheDocument();
   });
 });

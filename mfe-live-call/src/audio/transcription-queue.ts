@@ -1,0 +1,91 @@
+import { ErrorCode, type Sender, transcribeAudio } from "@souffleur/contracts";
+import { call, RequestError } from "@souffleur/shared-ui";
+import { encodeBase64 } from "./encode-base64.ts";
+import { createUploadQueue } from "./upload-queue.ts";
+
+export interface Transcribed {
+  /** The id of the transcript line that the server creates. */
+  id: string;
+  transcript: string;
+  confidence: number;
+}
+
+export interface TranscriptionQueue {
+  push: (recording: Blob) => void;
+  /** Drops what is not sent yet; answers to what is on its way are still handled. */
+  stop: () => void;
+}
+
+interface TranscriptionEvents {
+  onTranscript: (transcribed: Transcribed) => void;
+  onNoRecognizer: () => void;
+}
+
+interface Chunk {
+  id: string;
+  recording: Blob;
+}
+
+/**
+ * Has recordings transcribed in their order. A failure is only logged, as specified.
+ * @param line the call that gets the transcripts as lines, and of whom; the agent's without a speaker
+ */
+export function createTranscriptionQueue(
+  line: { callId?: string; speaker?: Sender },
+  { onTranscript, onNoRecognizer }: TranscriptionEvents,
+): TranscriptionQueue {
+  const queue = createUploadQueue<Chunk, Transcribed>({
+    async send({ id, recording }, previous) {
+      const audio = await encodeBase64(recording);
+      const { transcript, confidence } = await call(transcribeAudio, {
+        body: {
+          audio,
+          mimeType: recording.type,
+          chunkId: id,
+          ...(previous !== undefined && { afterChunkId: previous.id }),
+          ...line,
+        },
+      });
+      return { id, transcript, confidence };
+    },
+    onAnswer: (transcribed) => {
+      if (transcribed.transcript.trim() !== "") onTranscript(transcribed);
+    },
+    isRetryable: isTransient,
+    onFailure: (error) => {
+      if (error instanceof RequestError && error.code === "STT_NOT_CONFIGURED") onNoRecognizer();
+      else console.warn(`A recording was not transcribed: ${String(error)}`);
+    },
+  });
+  return {
+    // The id is set once: the server recognizes a chunk that is sent again.
+    push: (recording) => queue.push({ id: newId(), recording }),
+    stop: queue.stop,
+  };
+}
+
+/** A UUID of version 4; a page over plain http has no `crypto.randomUUID`. */
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const at = (index: number) => bytes[index] ?? 0;
+  bytes[6] = (at(6) & 0x0f) | 0x40;
+  bytes[8] = (at(8) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+/** Whether an error is not about the recording, but the network, the database or a proxy. */
+function isTransient(error: unknown): boolean {
+  if (!(error instanceof RequestError)) return false;
+  const { kind, code, status = 0 } = error;
+  if (kind === "network" || kind === "timeout") return true;
+  // An unknown code is a proxy's: only the status counts.
+  const own = ErrorCode.safeParse(code).data;
+  return own === undefined ? status >= 500 : transientCodes.has(own);
+}
+
+const transientCodes: ReadonlySet<ErrorCode> = new Set([
+  "RATE_LIMITED",
+  "SERVER_BUSY",
+  "DATABASE_UNAVAILABLE",
+]);

@@ -1,0 +1,53 @@
+import { Button, classNames } from "@souffleur/shared-ui";
+import { isInterrupted } from "../../audio/interrupted.ts";
+import { canShareAudio, type SharedAudioState } from "../../audio/shared-audio.ts";
+import type { LiveCall } from "../../call/live-call.ts";
+import { useStore } from "../../lib/store.ts";
+import styles from "./audio-panel.module.css";
+import { LevelBar, useSilence } from "./level-bar.tsx";
+
+/** A client may listen for long; a source without any sound is the wrong one. */
+const silenceMs = 30_000;
+
+const statusTexts: Record<SharedAudioState["status"], string> = {
+  off: "The client is not recorded",
+  asking: "Choose a tab or the system, with its audio",
+  recording: "Recording the client",
+  refused: "Nothing was shared",
+  soundless: "It came without sound: share its audio too",
+  ended: "Sharing has ended",
+  lost: "What was shared can't be recorded",
+  unrecognized: "Not recorded: no recognizer",
+};
+const fine: ReadonlySet<SharedAudioState["status"]> = new Set(["off", "asking", "recording"]);
+
+/** The sound of the agent's softphone, and whether the client is recorded by it. */
+export function SharedAudioPanel({ live }: { live: LiveCall }) {
+  const { status, meter } = useStore(live.sharedAudio.store, (state) => state);
+  const callId = useStore(live.store, (state) => state.callId);
+  const isSilent = useSilence(meter, silenceMs);
+  const isShared = status === "recording";
+  const problem =
+    (status === "off" && isInterrupted("sharedAudio", callId) && "Not shared since you came back") ||
+    (isSilent && "No sound from what is shared");
+  if (!canShareAudio())
+    return <p className={classNames(styles.source, styles.status)}>This browser can't share call audio</p>;
+  return (
+    <div className={styles.source}>
+      <Button
+        small
+        busy={status === "asking"}
+        onClick={() => (isShared ? live.stopSharing() : void live.shareAudio())}
+      >
+        {isShared ? "Stop sharing" : "Share call audio"}
+      </Button>
+      <LevelBar meter={meter} />
+      <p
+        role="status"
+        className={classNames(styles.status, (problem || !fine.has(status)) && styles.warning)}
+      >
+        {problem || statusTexts[status]}
+      </p>
+    </div>
+  );
+}
