@@ -206,7 +206,7 @@ describe("shared call audio", () => {
   test("ends with Stop sharing, with the call, and in the browser's own bar", async () => {
     const { user } = await share();
     await user.click(await screen.findByRole("button", { name: "Stop sharing" }));
-    expect(screen.getByText("The client is not recorded")).toBeVisible();
+    expect(screen.getByText("Not shared")).toBeVisible();
     expect(page.media.shared[0]?.track.stopped).toBe(true);
     expect(screen.getByText("Recording")).toBeVisible();
     await user.click(button("Share call audio"));

@@ -99,7 +99,10 @@ function MicrophonePanel({ live, mayRecord, isRecognized }: MicrophonePanelProps
         )}
       </div>
       <LevelBar meter={meter} />
-      <p className={classNames(styles.status, (problem || status === "lost") && styles.warning)}>{text}</p>
+      <p className={styles.status}>
+        <strong>Microphone</strong>{" "}
+        <span className={classNames((problem || status === "lost") && styles.warning)}>{text}</span>
+      </p>
     </div>
   );
 }

@@ -10,8 +10,8 @@ import { LevelBar, useSilence } from "./level-bar.tsx";
 const silenceMs = 30_000;
 
 const statusTexts: Record<SharedAudioState["status"], string> = {
-  off: "The client is not recorded",
-  asking: "Choose a tab or the system, with its audio",
+  off: "Not shared",
+  asking: "Choose a source with its audio",
   recording: "Recording the client",
   refused: "Nothing was shared",
   soundless: "It came without sound: share its audio too",
@@ -42,11 +42,11 @@ export function SharedAudioPanel({ live }: { live: LiveCall }) {
         {isShared ? "Stop sharing" : "Share call audio"}
       </Button>
       <LevelBar meter={meter} />
-      <p
-        role="status"
-        className={classNames(styles.status, (problem || !fine.has(status)) && styles.warning)}
-      >
-        {problem || statusTexts[status]}
+      <p className={styles.status}>
+        <strong>Call audio</strong>{" "}
+        <span role="status" className={classNames((problem || !fine.has(status)) && styles.warning)}>
+          {problem || statusTexts[status]}
+        </span>
       </p>
     </div>
   );
