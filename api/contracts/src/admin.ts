@@ -65,6 +65,29 @@ export const searchUsers = endpoint({
   data: z.object({ users: z.array(User).max(limits.searchResults) }),
 });
 
+const similar = z.array(z.string()).max(limits.similarOrganizations);
+
+export const ApprovalEffect = z.object({
+  /** The organization does not exist yet: the account becomes its administrator. */
+  founds: z.boolean(),
+  /** Organizations with members of the same e-mail domain; none where it founds nothing. */
+  sameDomain: similar,
+  /** Organizations whose names are nearly the same. */
+  similarNames: similar,
+});
+export type ApprovalEffect = z.infer<typeof ApprovalEffect>;
+
+export const approvalEffect = endpoint({
+  method: "GET",
+  path: "/api/auth/admin/users/:id/approval",
+  access: "platform",
+  tag: "Administration",
+  summary: "Whether an approval founds an organization, and the names of those that resemble it",
+  example: { params: { id: exampleId } },
+  params: userParams,
+  data: ApprovalEffect,
+});
+
 export const decideUser = endpoint({
   method: "PUT",
   path: "/api/auth/admin/users/:id/approve",

@@ -1,8 +1,12 @@
+import { randomUUID } from "node:crypto";
+import type { mongo } from "mongoose";
 import { startApp, type TestApp } from "../../testing/app.ts";
 import { type SignedInUser, testPassword } from "../../testing/people.ts";
 import type { Answer } from "../../testing/request.ts";
 import { organizationIdOf } from "../auth/organizations.ts";
 import { userModel } from "../auth/user-model.ts";
+import { createKeyring } from "../crypto/keyring.ts";
+import { type Migration, migrations } from "../migrations/migrations.ts";
 
 describe("administration", () => {
   let api: TestApp;
@@ -254,6 +258,76 @@ describe("administration", () => {
       for (const id of ids) expect(await stored(id)).toMatchObject({ role: "admin", status: "active" });
       expect(await users.countDocuments({ founding: true })).toBe(0);
       await Promise.all(nodes.map((node) => node.close()));
+    });
+  });
+
+  describe("is shown before an approval", () => {
+    const effect = async (by: SignedInUser, id: string) => get(by, `users/${id}/approval`);
+    const none = { founds: false, sameDomain: [], similarNames: [] };
+    const domain = () => `${randomUUID()}.example`;
+
+    test("that it founds an organization, and which ones have its e-mail domain or nearly its name", async () => {
+      const [one, other] = [domain(), domain()];
+      const name = `Zéphyr ${one.slice(0, 8)}`;
+      await api.createUser({ role: "admin", organization: name, email: `a@${one}` });
+      const consultants = await firm();
+      const joiner = await api.createUser({
+        organization: consultants.organization,
+        status: "pending_approval",
+        email: `b@${other}`,
+      });
+      expect((await effect(root, joiner.id)).body.data).toEqual(none);
+      await decide(consultants.admin, joiner.id, "approve");
+      const founder = await api.createUser({
+        organization: `ZEPHYR-${one.slice(0, 8)} S.A.S.`,
+        status: "pending_approval",
+        email: `c@${other}`,
+      });
+      expect((await effect(root, founder.id)).body.data).toEqual({
+        founds: true,
+        sameDomain: [consultants.organization],
+        similarNames: [name],
+      });
+      await decide(root, founder.id, "approve");
+      expect((await effect(root, founder.id)).body.data).toEqual(none);
+    });
+
+    test("five organizations of a kind, however many there are", async () => {
+      const shared = domain();
+      for (let at = 0; at < 7; at++) {
+        const organization = `Yggdrasil ${at} of ${shared.slice(0, 8)}`;
+        await api.createUser({ role: "admin", organization, email: `${at}@${shared}` });
+      }
+      const founder = await api.createUser({
+        organization: `Yggdrasil 9 of ${shared.slice(0, 8)}`,
+        status: "pending_approval",
+        email: `founder@${shared}`,
+      });
+      const { data } = (await effect(root, founder.id)).body;
+      expect([data.sameDomain.length, data.similarNames.length]).toEqual([5, 5]);
+    });
+
+    test("an organization of an earlier version by its founder's domain", async () => {
+      const old = domain();
+      const organization = `Xylo ${old.slice(0, 8)}`;
+      await api.createUser({ role: "admin", organization, email: `a@${old}` });
+      const organizations = api.connection.collection<{ _id: string }>("organizations");
+      await organizations.updateOne({ _id: organizationIdOf(organization) }, { $unset: { domains: 1 } });
+      const { up } = migrations.find(({ number }) => number === 9) as Migration;
+      await up(api.connection.db as mongo.Db, { connection: api.connection, keys: createKeyring(["s"]) });
+      const founder = await api.createUser({
+        organization: "Quite Different",
+        status: "pending_approval",
+        email: `b@${old}`,
+      });
+      expect((await effect(root, founder.id)).body.data.sameDomain).toEqual([organization]);
+    });
+
+    test("to the platform's administrators alone", async () => {
+      const { organization, admin } = await firm();
+      const waiting = await pending(organization);
+      expect((await effect(admin, waiting.id)).status).toBe(403);
+      expect((await effect(root, "nobody")).status).toBe(404);
     });
   });
 

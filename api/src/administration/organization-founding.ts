@@ -1,5 +1,5 @@
 import { auditEvent } from "../audit/event.ts";
-import type { Organizations } from "../auth/organizations.ts";
+import { domainOf, type Organizations } from "../auth/organizations.ts";
 import type { UserDoc } from "../auth/user-model.ts";
 import type { Users } from "../auth/users.ts";
 import type { Administrators } from "./administrators.ts";
@@ -34,10 +34,15 @@ export function createOrganizationFounding({
   }
 
   async function settle(user: UserDoc): Promise<UserDoc | null> {
-    const { _id: id, version, organizationName: name, industryType } = user;
+    const { _id: id, version, email, organizationName: name, industryType } = user;
     const now = new Date();
     if (user.organizationId !== null && name !== undefined) {
-      const wanted = { name, founderId: id, ...(industryType !== undefined && { industryType }) };
+      const wanted = {
+        name,
+        founderId: id,
+        domain: domainOf(email),
+        ...(industryType !== undefined && { industryType }),
+      };
       const organization = await organizations.found(wanted, now);
       // Of two founders one wins; the other joins the organization.
       if (organization.founderId !== id) {

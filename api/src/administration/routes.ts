@@ -1,4 +1,5 @@
 import {
+  approvalEffect,
   changeUserStatus,
   decideUser,
   listUsers,
@@ -19,6 +20,10 @@ export function mountAdministration(mount: Mount, administration: UserAdministra
 
   mount(searchUsers, async ({ caller, query }) => ({
     data: { users: await administration.search(caller, query.q) },
+  }));
+
+  mount(approvalEffect, async ({ caller, params }) => ({
+    data: await administration.approvalEffect(caller, params.id),
   }));
 
   mount(decideUser, async ({ caller, params, body, req }) => {

@@ -1,6 +1,6 @@
-import { type Decision, limits, type User, type UserStats } from "@souffleur/contracts";
+import { type ApprovalEffect, type Decision, limits, type User, type UserStats } from "@souffleur/contracts";
 import { auditEvent } from "../audit/event.ts";
-import type { Organizations } from "../auth/organizations.ts";
+import { domainOf, type Organizations } from "../auth/organizations.ts";
 import { toWire, type UserDoc } from "../auth/user-model.ts";
 import type { Users } from "../auth/users.ts";
 import { type AppError, refusal } from "../http/errors.ts";
@@ -31,6 +31,8 @@ export interface UserAdministration {
   pending(caller: Caller): Promise<User[]>;
   all(caller: Caller): Promise<User[]>;
   search(caller: Caller, text: string): Promise<User[]>;
+  /** What an approval does. @throws AppError NOT_FOUND, FORBIDDEN */
+  approvalEffect(caller: Caller, id: string): Promise<ApprovalEffect>;
   /** @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION */
   decide(request: Request, id: string, decision: Decision, reason: string | undefined): Promise<User>;
   /** @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION */
@@ -56,6 +58,15 @@ export function createUserAdministration(deps: UserAdministrationDeps): UserAdmi
     search: async (caller, text) =>
       (await users.search(caller.organizationId, text, limits.searchResults)).map(toWire),
     all: async (caller) => (await users.list(caller.organizationId)).map(toWire),
+
+    async approvalEffect(caller, id) {
+      const { organizationId, organizationName, email } = await target(caller, id);
+      const isKnown =
+        organizationName === undefined || (await organizations.find(organizationId)) !== undefined;
+      return isKnown
+        ? { founds: false, sameDomain: [], similarNames: [] }
+        : { founds: true, ...(await organizations.resembling(organizationName, domainOf(email))) };
+    },
 
     async decide({ caller, source }, id, decision, reason) {
       const user = await target(caller, id);
@@ -87,6 +98,8 @@ export function createUserAdministration(deps: UserAdministrationDeps): UserAdmi
       if (decided === null)
         throw refusal("INVALID_TRANSITION", { text: "This registration is not waiting for a decision." });
       wake();
+      if (to === "active" && organization !== undefined)
+        await organizations.addDomain(organization.id, domainOf(user.email));
       return toWire(await organizationFounding.finish(decided));
     },
 

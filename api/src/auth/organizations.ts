@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
-import type { Organization } from "@souffleur/contracts";
+import { limits, type Organization } from "@souffleur/contracts";
 import { type Connection, Schema } from "mongoose";
 import { isDuplicateKey } from "../database/duplicate-keys.ts";
 import { schemaOptions } from "../database/schema-options.ts";
+import { searchCollation } from "../database/search-collation.ts";
+import { areSimilarNames, nameStart } from "./similar-names.ts";
 
 interface OrganizationDoc {
   _id: string;
@@ -12,6 +14,8 @@ interface OrganizationDoc {
   industryType?: string;
   /** The one whose approval founded it. */
   founderId: string;
+  /** The e-mail domains of its members, some of them where they are many. */
+  domains?: string[];
   createdAt: Date;
 }
 
@@ -22,11 +26,20 @@ const schema = new Schema<OrganizationDoc>(
     name: { type: String, required: true },
     industryType: String,
     founderId: { type: String, required: true },
+    domains: { type: [String], default: undefined },
     createdAt: { type: Date, required: true },
   },
   schemaOptions,
 );
 schema.index({ key: 1 }, { unique: true });
+schema.index({ domains: 1 }, { sparse: true });
+/** Spaces and punctuation matter as little as case and accents. */
+const nameCollation = { ...searchCollation, alternate: "shifted" } as const;
+schema.index({ name: 1 }, { collation: nameCollation });
+
+export function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf("@") + 1);
+}
 
 /** The normalised name: spellings that people consider the same are the same. */
 export function organizationKey(name: string): string {
@@ -56,9 +69,13 @@ export interface Organizations {
   find(id: string | null): Promise<Organization | undefined>;
   /** Founds it, unless another process was faster; returns the organization as it now is, and its founder. */
   found(
-    wanted: { name: string; industryType?: string; founderId: string },
+    wanted: { name: string; industryType?: string; founderId: string; domain: string },
     now: Date,
   ): Promise<FoundedOrganization>;
+  /** Adds the e-mail domain of a new member. */
+  addDomain(id: string, domain: string): Promise<void>;
+  /** The names of organizations that one of this name may be meant to be, a few of each kind. */
+  resembling(name: string, domain: string): Promise<{ sameDomain: string[]; similarNames: string[] }>;
   createIndexes(): Promise<void>;
 }
 
@@ -66,6 +83,10 @@ interface FoundedOrganization extends Organization {
   founderId: string;
 }
 
+/** Of one organization; most have one or two. */
+const domainsKept = 20;
+/** Names with the same beginning. */
+const namesCompared = 200;
 /** Organizations that need not be read again; some 10 MB of them. */
 const mostKept = 20_000;
 
@@ -92,13 +113,16 @@ export function createOrganizations(connection: Connection): Organizations {
       const found = await read(id);
       return found && keep(found);
     },
-    async found({ name, industryType, founderId }, now) {
+    async found({ name, industryType, founderId, domain }, now) {
       const id = organizationIdOf(name);
       const fields = { key: organizationKey(name), name, founderId, createdAt: now };
       try {
         await model.updateOne(
           { _id: id },
-          { $setOnInsert: { ...fields, ...(industryType !== undefined && { industryType }) } },
+          {
+            $setOnInsert: { ...fields, ...(industryType !== undefined && { industryType }) },
+            $addToSet: { domains: domain },
+          },
           { upsert: true },
         );
       } catch (thrown) {
@@ -107,6 +131,30 @@ export function createOrganizations(connection: Connection): Organizations {
       const founded = await read(id);
       if (founded === undefined) throw new Error(`organization ${id} is gone`);
       return founded;
+    },
+    async addDomain(id, domain) {
+      await model.updateOne(
+        { _id: id, [`domains.${domainsKept - 1}`]: { $exists: false } },
+        { $addToSet: { domains: domain } },
+      );
+    },
+    async resembling(name, domain) {
+      const start = nameStart(name);
+      const [ofDomain, candidates] = await Promise.all([
+        model.find({ domains: domain }, { name: 1 }).limit(limits.similarOrganizations).lean(),
+        model
+          .find({ name: { $gte: start, $lt: `${start}\uffff` } }, { name: 1 })
+          .collation(nameCollation)
+          .limit(namesCompared)
+          .lean(),
+      ]);
+      return {
+        sameDomain: ofDomain.map((one) => one.name),
+        similarNames: candidates
+          .map((one) => one.name)
+          .filter((other) => areSimilarNames(name, other))
+          .slice(0, limits.similarOrganizations),
+      };
     },
     async createIndexes() {
       await model.createIndexes();

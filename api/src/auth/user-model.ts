@@ -2,6 +2,7 @@ import { AccountStatus, Role, type User } from "@souffleur/contracts";
 import { type Connection, type Model, Schema } from "mongoose";
 import { type AuditEvent, auditEventSchema } from "../audit/event.ts";
 import { schemaOptions } from "../database/schema-options.ts";
+import { searchCollation } from "../database/search-collation.ts";
 import { outboxField, type QueuedMail } from "../mail/outbox.ts";
 import { type MailedLink, mailedLinkSchema, type PendingForm, pendingFormSchema } from "./pending-form.ts";
 
@@ -43,9 +44,6 @@ export interface UserDoc {
 }
 
 export type UserModel = Model<UserDoc>;
-
-/** Neither case nor accents matter. */
-export const searchCollation = { locale: "fr", strength: 1 };
 
 const schema = new Schema<UserDoc>(
   {

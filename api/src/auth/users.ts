@@ -5,18 +5,12 @@ import { sealEvent } from "../audit/event-seal.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { isDuplicateKey } from "../database/duplicate-keys.ts";
 import { readById } from "../database/read-by-id.ts";
+import { searchCollation } from "../database/search-collation.ts";
 import type { QueuedMail } from "../mail/outbox.ts";
 import { createDigests, type Digests } from "./digests.ts";
 import { type MailedLink, unverifiedBefore } from "./pending-form.ts";
 import { createPendingForms, type PendingForms } from "./pending-forms.ts";
-import {
-  searchCollation,
-  type UserDoc,
-  type UserModel,
-  userModel,
-  type WireFields,
-  wireProjection,
-} from "./user-model.ts";
+import { type UserDoc, type UserModel, userModel, type WireFields, wireProjection } from "./user-model.ts";
 
 /** What a change expects to find; it does nothing where it finds something else. */
 export interface Expected {

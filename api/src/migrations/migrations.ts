@@ -2,6 +2,7 @@ import type { Connection, mongo } from "mongoose";
 import type { StoredEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import { keyRows } from "../audit/key-rows.ts";
+import { domainOf } from "../auth/organizations.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 
 /** What a migration may need beside the database itself. */
@@ -111,6 +112,19 @@ export const migrations: readonly Migration[] = [
         await db
           .collection<{ _id: string }>("retentions")
           .updateOne({ _id: last }, { $setOnInsert: { startsAt, audit: [] } }, { upsert: true });
+      }
+    },
+  },
+  {
+    number: 9,
+    name: "give organizations the e-mail domains of their founders, by which similar ones are found",
+    async up(db) {
+      const users = db.collection<{ _id: string; email: string }>("users");
+      const organizations = db.collection<{ _id: string; founderId: string }>("organizations");
+      for await (const { _id, founderId } of organizations.find({ domains: { $exists: false } })) {
+        const founder = await users.findOne({ _id: founderId }, { projection: { email: 1 } });
+        if (founder !== null)
+          await organizations.updateOne({ _id }, { $addToSet: { domains: domainOf(founder.email) } });
       }
     },
   },

@@ -1,22 +1,30 @@
 import { limits, type User } from "@souffleur/contracts";
 import { ConfirmDialog, TextAreaField } from "@souffleur/shared-ui";
 import { type RefObject, useState } from "react";
+import { ApprovalEffect, useApprovalEffect } from "./approval-effect.tsx";
 import { fullName } from "./labels.ts";
 import type { Action } from "./permissions.ts";
 import type { Change } from "./use-change-user.ts";
 
 const questions: Record<Action, { verb: string; consequence: string; variant: "primary" | "danger" }> = {
-  approve: { verb: "Approve", consequence: "can sign in at once and is told by email.", variant: "primary" },
-  reject: { verb: "Reject", consequence: "can't sign in and is told by email.", variant: "danger" },
+  approve: {
+    verb: "Approve",
+    consequence: "will get an email and can sign in immediately.",
+    variant: "primary",
+  },
+  reject: { verb: "Reject", consequence: "will be notified by email and can't sign in.", variant: "danger" },
   deactivate: {
     verb: "Deactivate",
-    consequence: "is signed out everywhere at once and can't sign in until reactivated.",
+    consequence: "will be signed out everywhere and can't sign in until reactivated.",
     variant: "danger",
   },
   reactivate: { verb: "Reactivate", consequence: "can sign in again.", variant: "primary" },
 };
 
 interface ConfirmChangeProps {
+  callerId: string;
+  /** The caller may found organizations by an approval. */
+  isPlatform: boolean;
   action: Action;
   user: User;
   busy: boolean;
@@ -27,7 +35,18 @@ interface ConfirmChangeProps {
 }
 
 /** Asks for confirmation, and for the reason of a rejection. Stays open until the answer arrives. */
-export function ConfirmChange({ action, user, busy, onConfirm, onClose, focusAfter }: ConfirmChangeProps) {
+export function ConfirmChange({
+  callerId,
+  isPlatform,
+  action,
+  user,
+  busy,
+  onConfirm,
+  onClose,
+  focusAfter,
+}: ConfirmChangeProps) {
+  const showsEffect = isPlatform && action === "approve";
+  const approval = useApprovalEffect(callerId, user.id, showsEffect);
   const [reason, setReason] = useState("");
   const { verb, consequence, variant } = questions[action];
   return (
@@ -37,14 +56,16 @@ export function ConfirmChange({ action, user, busy, onConfirm, onClose, focusAft
       description={`${user.email} ${consequence}`}
       confirmVariant={variant}
       busy={busy}
+      confirmDisabled={showsEffect && approval.isPending}
       onConfirm={() => onConfirm({ action, user, reason })}
       onClose={() => !busy && onClose()}
       focusAfter={focusAfter}
     >
+      {showsEffect && <ApprovalEffect approval={approval} user={user} />}
       {action === "reject" && (
         <TextAreaField
           label="Reason (optional)"
-          hint="Part of the email."
+          hint="Included in the email."
           rows={3}
           maxLength={limits.reasonMax}
           value={reason}

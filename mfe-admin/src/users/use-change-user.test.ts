@@ -1,11 +1,12 @@
-import { changeUserStatus, decideUser, pendingUsers } from "@souffleur/contracts";
-import { refused } from "@souffleur/shared-ui/testing";
+import { approvalEffect, changeUserStatus, decideUser, pendingUsers } from "@souffleur/contracts";
+import { ok, refused } from "@souffleur/shared-ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
 import {
   admin,
   alsoWaiting,
   findToast,
   firstNames,
+  person,
   rowOf,
   screenOfEachTest,
   team,
@@ -34,6 +35,57 @@ describe("a decision", () => {
     await waitFor(() => expect(page.api.callsOf(pendingUsers).length).toBeGreaterThan(1));
     await waitFor(() => expect(document.activeElement).toContainElement(screen.getByRole("table")));
     expect(document.body).not.toHaveFocus();
+  });
+
+  describe("of a platform administrator", () => {
+    const founder = person("waiting", "Wanda", {
+      status: "pending_approval",
+      organizationName: "Acme SAS",
+      email: "wanda@acme.test",
+    });
+    const openQuestion = async () => {
+      page.serve([founder]);
+      const { user } = await page.open({ organization: null });
+      await user.click(within(await rowOf("Wanda")).getByRole("button", { name: "Approve" }));
+      return { user, dialog: within(screen.getByRole("dialog")) };
+    };
+
+    test("on a founder names the consequence, and the organizations that resemble theirs", async () => {
+      page.api.on(approvalEffect, () =>
+        ok(approvalEffect, {
+          data: { founds: true, sameDomain: ["Acme France"], similarNames: ["Acme", "ACME Inc."] },
+        }),
+      );
+      const { dialog } = await openQuestion();
+      expect(await dialog.findByRole("alert")).toHaveTextContent(
+        "Acme SAS is a new organization. Wanda Person becomes its administrator. This can't be undone by deactivating them: an organization's last administrator can't be deactivated.",
+      );
+      expect(dialog.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
+        "Acme",
+        "ACME Inc.",
+        "Acme France",
+      ]);
+      expect(dialog.getByText("Same email domain (acme.test)")).toBeVisible();
+      expect(page.api.callsOf(approvalEffect).map(({ path }) => path)).toEqual([
+        "/api/auth/admin/users/waiting/approval",
+      ]);
+    });
+
+    test("waits until the consequence is shown; where it can't be, the warning remains", async () => {
+      page.api.on(approvalEffect, () => refused("INTERNAL", "Broken"));
+      const { user, dialog } = await openQuestion();
+      const confirm = dialog.getByRole("button", { name: "Confirm" });
+      await user.click(confirm);
+      expect(await dialog.findByRole("alert")).toHaveTextContent(/If it is new, Wanda Person becomes/);
+      expect(page.api.callsOf(decideUser)).toHaveLength(0);
+      page.api.on(approvalEffect, () =>
+        ok(approvalEffect, { data: { founds: false, sameDomain: [], similarNames: [] } }),
+      );
+      await user.click(dialog.getByRole("button", { name: "Retry" }));
+      expect(await dialog.findByText("They join Acme SAS as an agent.")).toBeVisible();
+      await user.click(confirm);
+      await findToast("The account is approved.");
+    });
   });
 
   test("that rejects includes a reason", async () => {

@@ -83,7 +83,7 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
 
   return (
     <Page>
-      <PageHeader title="User Management" subtitle="Decide who comes in, and who stays.">
+      <PageHeader title="User Management" subtitle="Approve requests and manage access.">
         <div className={styles.tools}>
           {withOrganization && (
             <Link to="/admin/releases" className={buttonClass("secondary")}>
@@ -164,6 +164,8 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
       {asked && (
         <ConfirmChange
           {...asked}
+          callerId={caller.id}
+          isPlatform={withOrganization}
           busy={busy}
           onConfirm={change}
           onClose={() => setAsked(undefined)}

@@ -77,6 +77,8 @@ function DialogFrame({ open, onClose, title, description, children, focusAfter }
 interface ConfirmDialogProps extends DialogProps {
   confirmVariant?: NonNullable<ButtonProps["variant"]>;
   busy?: boolean;
+  /** What is to be read before is still being loaded. */
+  confirmDisabled?: boolean;
   onConfirm: () => void;
 }
 
@@ -84,6 +86,7 @@ interface ConfirmDialogProps extends DialogProps {
 export function ConfirmDialog({
   confirmVariant = "primary",
   busy = false,
+  confirmDisabled = false,
   onConfirm,
   children,
   ...dialog
@@ -95,7 +98,7 @@ export function ConfirmDialog({
         <Button onClick={dialog.onClose} disabled={busy}>
           Cancel
         </Button>
-        <Button variant={confirmVariant} onClick={onConfirm} busy={busy}>
+        <Button variant={confirmVariant} onClick={onConfirm} busy={busy} disabled={confirmDisabled}>
           Confirm
         </Button>
       </div>
