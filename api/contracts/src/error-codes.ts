@@ -63,7 +63,7 @@ export const errorCatalogue = {
     shown: true,
   },
   NOT_FOUND: { status: 404, text: "The requested resource was not found.", shown: true },
-  INVALID_TRANSITION: { status: 409, text: "This is not possible in the present state." },
+  INVALID_TRANSITION: { status: 409, text: "This is no longer possible." },
   PAYLOAD_TOO_LARGE: { status: 413, text: "The request is too large." },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, text: "This encoding of the request is not supported." },
   RATE_LIMITED: { status: 429, text: "Too many requests. Please wait a moment and try again.", shown: true },
@@ -74,7 +74,7 @@ export const errorCatalogue = {
   },
   DATABASE_UNAVAILABLE: {
     status: 503,
-    text: "The service is briefly unavailable. Please try again in a moment.",
+    text: "The service is temporarily unavailable. Please try again in a moment.",
   },
   SERVER_BUSY: { status: 503, text: "The server is busy. Please try again in a moment." },
   STT_NOT_CONFIGURED: {
@@ -82,7 +82,7 @@ export const errorCatalogue = {
     text: "Transcription is off: no recognizer is configured on this server.",
     shown: true,
   },
-  STT_UNAVAILABLE: { status: 503, text: "Transcription is briefly unavailable. The call goes on." },
+  STT_UNAVAILABLE: { status: 503, text: "Transcription is temporarily unavailable. The call continues." },
   INTERNAL: { status: 500, text: "Server error. Please try again later or contact support.", shown: true },
 } satisfies Record<string, CatalogueEntry>;
 

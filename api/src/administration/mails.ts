@@ -28,10 +28,9 @@ export function decisionMails(users: Users, publicUrl: string): Pick<MailCompose
         paragraphs: [
           `Hello ${shownName(user.firstName)},`,
           "Your request for a Souffleur account was not approved.",
-          ...(reason === undefined ? [] : [`The reason given: ${reason}`]),
+          ...(reason === undefined ? [] : [`Reason: ${reason}`]),
         ],
-        footnote:
-          "If you think that this is a mistake, please get in touch with your organization's administrator.",
+        footnote: "If you think this is a mistake, please contact your organization's administrator.",
       });
       return { to: user.email, message };
     },

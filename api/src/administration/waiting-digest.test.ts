@@ -54,7 +54,7 @@ describe("administrators are notified of waiting people", () => {
     const people = await arrive(organization, 1);
     for (const { email } of deciders)
       expect(await digestsOf(email)).toMatchObject([
-        { subject: "A person is waiting for your approval", people: 1 },
+        { subject: "An account is waiting for your approval", people: 1 },
       ]);
     people.push(...(await arrive(organization, 12)));
     for (const { email } of deciders) expect(await digestsOf(email)).toHaveLength(1);
@@ -68,8 +68,8 @@ describe("administrators are notified of waiting people", () => {
         return mails.length > 1 && mails;
       });
       expect(before).toHaveLength(1);
-      expect(digest).toMatchObject({ subject: "25 people are waiting for your approval", people: 20 });
-      expect(digest?.text).toContain("5 more wait besides.");
+      expect(digest).toMatchObject({ subject: "25 accounts are waiting for your approval", people: 20 });
+      expect(digest?.text).toContain("And 5 more.");
       expect(people.filter((one) => digest?.text.includes(one))).toHaveLength(20);
     }
     travel(11 * 60_000);

@@ -41,18 +41,20 @@ function digestMail({ people, count }: Waiting, url: string): Message {
   const others = count - people.length;
   return writeMessage({
     subject:
-      count === 1 ? "A person is waiting for your approval" : `${count} people are waiting for your approval`,
+      count === 1
+        ? "An account is waiting for your approval"
+        : `${count} accounts are waiting for your approval`,
     paragraphs: [
       ...people.map(({ firstName, lastName, email, organizationName }) => {
         const wanted =
           organizationName === undefined ? "" : ` and wants to join ${shownName(organizationName)}`;
         return `${shownName(`${firstName} ${lastName}`)} (${email}) has verified the address${wanted}.`;
       }),
-      ...(others > 0 ? [`${others} more wait besides.`] : []),
+      ...(others > 0 ? [`And ${others} more.`] : []),
       count === 1
-        ? "The account can be used only after you, or another administrator, have approved it."
-        : "The accounts can be used only after you, or another administrator, have approved them.",
+        ? "They can sign in once you or another administrator approves the account."
+        : "They can sign in once you or another administrator approves the accounts.",
     ],
-    action: { label: count === 1 ? "Look at the request" : "Look at the requests", url },
+    action: { label: count === 1 ? "Review the request" : "Review the requests", url },
   });
 }

@@ -43,11 +43,11 @@ function addressTakenMail({ firstName }: { firstName: string }, publicUrl: strin
     subject: "Someone tried to register with your email address",
     paragraphs: [
       `Hello ${shownName(firstName)},`,
-      "Someone tried to create a Souffleur account with this address, which has one already. Nothing about your account was changed.",
-      "If it was you, sign in with the password that you chose then; there is no second account to make.",
+      "Someone tried to create a Souffleur account with this address, which already has one. Your account was not changed.",
+      "If it was you, sign in with your existing password.",
     ],
     action: { label: "Sign in", url: `${publicUrl}/login` },
-    footnote: "If it was not you, you need not do anything.",
+    footnote: "If it was not you, you can ignore this email.",
   });
 }
 
@@ -56,11 +56,10 @@ function unlockMail({ firstName }: { firstName: string }, url: string): Message 
     subject: "Unlock sign-in to your account",
     paragraphs: [
       `Hello ${shownName(firstName)},`,
-      "Many sign-ins to your account failed within an hour, so for now only browsers that you have used before may sign in.",
-      "To sign in from another browser, open this link in it. Your password is still asked for.",
+      "There were many failed sign-ins to your account within an hour. For now, only browsers you have used before can sign in.",
+      "To sign in from another browser, open this link in it. You still need your password.",
     ],
-    action: { label: "Let this browser sign in", url },
-    footnote:
-      "The link is valid for one hour. If you did not try to sign in, choose a longer password when you next can.",
+    action: { label: "Allow this browser", url },
+    footnote: "The link is valid for one hour. If you did not try to sign in, you can ignore this email.",
   });
 }

@@ -106,7 +106,7 @@ export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
     if (user?.unlock === undefined) throw refusal("LINK_INVALID");
     if (user.unlock.expiresAt <= now) throw refusal("LINK_EXPIRED");
     res.append("Set-Cookie", devices.issue(user.email, now, hash));
-    return { message: "This browser may sign in now." };
+    return { message: "This browser can now sign in." };
   });
 }
 

@@ -72,7 +72,7 @@ export function demandDeletion<Call extends Owned & Pick<CallDoc, "status">>(
   const visible = demandView(call, caller);
   if (!may(caller.role, "manageUsers")) throw refusal("FORBIDDEN");
   if (visible.status === "active") {
-    throw refusal("INVALID_TRANSITION", { text: "This call is under way. Delete it after its end." });
+    throw refusal("INVALID_TRANSITION", { text: "This call is in progress. Delete it after it ends." });
   }
   return visible;
 }

@@ -61,7 +61,7 @@ describe("an agent's calls at once", () => {
       expect(body).toMatchObject({
         success: false,
         code: "INVALID_TRANSITION",
-        error: "Two of your calls are running already. End one of them before you start another.",
+        error: "You already have two calls running. End one before starting another.",
       });
     }
     expect((await start(here, somebody())).status).toBe(200);

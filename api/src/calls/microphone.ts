@@ -41,7 +41,7 @@ export function createMicrophone({
     const givenUpAt = Date.now() + maxWaitMs;
     while (!(await records.isChunkSettled(callId, chunkId))) {
       if (Date.now() >= givenUpAt) {
-        throw refusal("SERVER_BUSY", { text: "The recording before this one has not come.", retryAfter: 1 });
+        throw refusal("SERVER_BUSY", { text: "The previous recording has not arrived.", retryAfter: 1 });
       }
       await sleep(lookAgainMs);
     }

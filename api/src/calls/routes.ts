@@ -48,7 +48,7 @@ export function mountCalls({ mount, records, live, simulation, suggestions, owne
     });
     if (!(await live.open(call, callsAtOnce))) {
       throw refusal("INVALID_TRANSITION", {
-        text: "Two of your calls are running already. End one of them before you start another.",
+        text: "You already have two calls running. End one before starting another.",
       });
     }
     simulation.begin(call, scenario);
@@ -81,7 +81,7 @@ export function mountCalls({ mount, records, live, simulation, suggestions, owne
       // Where it was erased meanwhile, there is nothing to read again.
       demandAgent(await records.find(call._id), caller);
       throw refusal("INVALID_TRANSITION", {
-        text: "The notes were changed elsewhere. Read them again first.",
+        text: "The notes were changed elsewhere. Reload them first.",
       });
     }
     return { data: { notes: body.notes, revision } };

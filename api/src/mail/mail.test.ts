@@ -260,7 +260,7 @@ describe("mail", () => {
       deciders.map(({ email }) => email).sort(),
     );
     expect(new Set(notices.map(({ subject }) => subject))).toEqual(
-      new Set(["A person is waiting for your approval"]),
+      new Set(["An account is waiting for your approval"]),
     );
     expect(notices[0]?.text).toContain("https://app.example/admin/users");
   });

@@ -181,7 +181,7 @@ export function createErasures({ connection, keys, log, audit, calls }: Erasures
       if (found.length === 0) throw refusal("NOT_FOUND", { text: "No call with this customer was found." });
       if (found.some(({ status }) => status === "active")) {
         throw refusal("INVALID_TRANSITION", {
-          text: "This customer is in a call. Erase their data after its end.",
+          text: "This customer is in a call. Erase their data after it ends.",
         });
       }
       const callIds = found.map(({ _id }) => _id);

@@ -61,9 +61,7 @@ describe("connections", () => {
     const outcomes = await open(30);
     expect(outcomes.filter((each) => each === "connected")).toHaveLength(socketsOfAccount);
     expect(new Set(outcomes.filter((each) => each !== "connected"))).toEqual(
-      new Set([
-        "RATE_LIMITED: Too many pages of this account are connected. Close some of them, then try again.",
-      ]),
+      new Set(["RATE_LIMITED: This account has too many open tabs. Close some, then try again."]),
     );
     expect(await outcome(pageOf(colleague, "page-of-colleague"))).toBe("connected");
   });

@@ -38,7 +38,7 @@ export function checkHandshakes(deps: HandshakeDeps): void {
       const { userId } = socket.data.caller;
       if (!connections.take(userId, pageOf(auth.page) ?? socket.id, socket.conn)) {
         throw refusal("RATE_LIMITED", {
-          text: "Too many pages of this account are connected. Close some of them, then try again.",
+          text: "This account has too many open tabs. Close some, then try again.",
         });
       }
       socket.data.token = token;

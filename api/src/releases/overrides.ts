@@ -95,7 +95,7 @@ export function createOverrides({ config, keys, authenticate, isSessionLive }: O
         demandOrigin(req, config.allowedOrigins);
         if (config.REMOTE_OVERRIDES === undefined) {
           throw refusal("FORBIDDEN", {
-            text: "This deployment takes no remote from a developer's machine: it would need REMOTE_OVERRIDES=localhost.",
+            text: "This deployment does not accept remotes from a developer's machine. Set REMOTE_OVERRIDES=localhost to allow them.",
           });
         }
         const token = bearerToken(req);

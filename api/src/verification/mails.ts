@@ -11,14 +11,14 @@ interface Asked {
 }
 
 const notYours =
-  "If you did not register then, do nothing: the account would belong to the person who did, with their password.";
+  "If you did not register then, ignore this email: using it would verify the account of the person who did.";
 
 export function linkMail(asked: Asked, url: string): Message {
   return writeMessage({
     subject: "Verify your email address",
     paragraphs: [
       "Hello,",
-      `Someone registered with this address on ${moment(asked.at)}. If it was you, please confirm that the address is yours. An administrator then looks at your account, and you get a mail as soon as you can sign in.`,
+      `Someone registered with this address on ${moment(asked.at)}. If it was you, please verify the address. An administrator will review your account. We'll email you when you can sign in.`,
       ...others(asked, "link"),
     ],
     action: { label: "Verify email address", url },
@@ -31,12 +31,12 @@ export function codeMail(asked: Asked, code: string, url: string): Message {
     subject: "Your verification code",
     paragraphs: [
       "Hello,",
-      `Enter this code to verify your email address, with which someone registered on ${moment(asked.at)}:`,
+      `Someone registered with this address on ${moment(asked.at)}. If it was you, enter this code to verify it:`,
       ...others(asked, "code"),
     ],
     code,
     action: { label: "Verify with this code", url },
-    footnote: `The code is valid for 10 minutes. Nobody from Souffleur will ever ask you for it. ${notYours}`,
+    footnote: `The code is valid for 10 minutes. Souffleur will never ask you for it. ${notYours}`,
   });
 }
 
@@ -46,23 +46,28 @@ export function unclearMail(url: string): Message {
     subject: "Which registration is yours?",
     paragraphs: [
       "Hello,",
-      "Several registrations wait for this address to be verified. Someone asked for another mail from a browser that made none of them, so nothing tells which one is meant.",
-      "If you registered, sign in with the password that you chose then: the page says that the address is to be verified, and sends you a link for your own registration.",
+      "Several registrations are waiting for this address to be verified. Another email was requested from a browser that made none of them, so it is not clear which one is yours.",
+      "If you registered, sign in with the password you chose. You can then request a link for your own registration.",
     ],
     action: { label: "Sign in", url },
-    footnote: "If you did not register, you need not do anything.",
+    footnote: "If you did not register, you can ignore this email.",
   });
 }
 
 function others({ amongSeveral }: Asked, what: "link" | "code"): string[] {
   return amongSeveral
     ? [
-        `There are other registrations with this address. This ${what} is for this one alone; use it only if you made it.`,
+        `There are other registrations with this address. This ${what} is for this one only; use it only if you made it.`,
       ]
     : [];
 }
 
-const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+const format = new Intl.DateTimeFormat("en-US", {
+  dateStyle: "medium",
+  timeStyle: "short",
+  hourCycle: "h23",
+  timeZone: "UTC",
+});
 
 function moment(date: Date): string {
   return `${format.format(date)} UTC`;
