@@ -33,6 +33,8 @@ const data = z.object({ version: z.string() });
 /** A release that users have now, and what browsers have reported about it since it went live. */
 export const LiveRelease = z.object({
   remote: z.string(),
+  /** The title of its first screen; the remote's name where it has none. */
+  title: z.string(),
   version: z.string(),
   commit: z.string().nullable(),
   builtAt: z.iso.datetime().nullable(),

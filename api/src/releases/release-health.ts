@@ -95,11 +95,12 @@ export function createReleaseHealth({ connection, log, registry, rollbackPercent
       const metrics = new Map(found.map((one) => [one._id, one]));
       return Promise.all(
         versions.map(async (live) => {
-          const { name, version } = live.release;
+          const { name, version, manifest } = live.release;
           const reported = metrics.get(releaseMetricsId(live));
           const build = await registry.find(name, version).catch(() => undefined);
           return {
             remote: name,
+            title: manifest?.screens[0]?.title ?? name,
             version,
             commit: build?.commit ?? null,
             builtAt: build?.builtAt ?? null,

@@ -21,7 +21,7 @@ const searchTexts = {
 };
 const erasureTexts = {
   refused: "The data could not be erased.",
-  unanswered: "The answer was lost. Search again to see what is left.",
+  unanswered: "The connection was lost. Search again to see what is left.",
 };
 const confirmation = "ERASE";
 

@@ -53,7 +53,7 @@ async function open() {
 test("each remote's errors are shown with count, age, release and commit, and opened with their stack", async () => {
   api.on(browserErrors, () => ok(browserErrors, { data: { errors: [one, other] } }));
   const { user } = await open();
-  const errors = within(await screen.findByRole("region", { name: "Errors of mfe-dashboard" }));
+  const errors = within(await screen.findByRole("region", { name: "mfe-dashboard" }));
   expect(errors.getByText("1,204 times, last", { exact: false })).toHaveTextContent(
     "1,204 times, last 2 min ago in 3f1c9a7be2d40586 (40bafc57)",
   );
@@ -65,7 +65,7 @@ test("each remote's errors are shown with count, age, release and commit, and op
   expect(errors.getByText(/First seen/)).toHaveTextContent(
     "First seen 2 hours ago. Last seen on /dashboard in Chrome 141. Releases: b27e0d1148c3f96a, 3f1c9a7be2d40586 (40bafc57).",
   );
-  const shell = within(screen.getByRole("region", { name: "Errors of shell" }));
+  const shell = within(screen.getByRole("region", { name: "shell" }));
   expect(shell.getByText(/^Once, last/)).toHaveTextContent("Once, last 2 min ago");
   expect(shell.queryByText("New in this release")).toBeNull();
 });
@@ -81,7 +81,7 @@ test("a resolved error goes, and the focus is at the heading", async () => {
   await user.click(await screen.findByText("TypeError: calls is undefined"));
   await user.click(screen.getByRole("button", { name: "Resolve TypeError: calls is undefined" }));
   expect(await screen.findByText("No errors in the last 30 days.")).toBeVisible();
-  expect(screen.getByRole("heading", { name: "Errors in browsers" })).toHaveFocus();
+  expect(screen.getByRole("heading", { name: "Browser errors" })).toHaveFocus();
   expect(api.callsOf(resolveBrowserError).map(({ path }) => path)).toEqual([
     `/api/admin/releases/errors/${one.id}`,
   ]);
@@ -91,8 +91,8 @@ test("errors that can't be loaded leave the releases as they are, and Retry load
   api.on(browserErrors, () => refused("DATABASE_UNAVAILABLE", "Briefly unavailable."));
   const { user } = await open();
   expect(await screen.findByText("Briefly unavailable.")).toBeVisible();
-  expect(await screen.findByText("Nothing is released yet.")).toBeVisible();
+  expect(await screen.findByText("No releases yet.")).toBeVisible();
   api.on(browserErrors, () => ok(browserErrors, { data: { errors: [other] } }));
   await user.click(screen.getByRole("button", { name: "Retry" }));
-  expect(await screen.findByRole("region", { name: "Errors of shell" })).toBeVisible();
+  expect(await screen.findByRole("region", { name: "shell" })).toBeVisible();
 });

@@ -5,15 +5,21 @@ import styles from "./browser-errors.module.css";
 import { ageText, commitText } from "./release-texts.ts";
 import { useBrowserErrors, useResolve } from "./use-browser-errors.ts";
 
+interface BrowserErrorsProps {
+  now: number;
+  /** The name that users know each remote by. */
+  titles: ReadonlyMap<string, string>;
+}
+
 /** The errors of the shell and of the remotes in browsers, those of the remote that failed last first. */
-export function BrowserErrors({ now }: { now: number }) {
+export function BrowserErrors({ now, titles }: BrowserErrorsProps) {
   const { errors, failure, reload } = useBrowserErrors();
   const heading = useRef<HTMLHeadingElement>(null);
   const remotes = [...new Set(errors?.map(({ remote }) => remote))];
   return (
     <section aria-labelledby="browser-errors" aria-busy={errors === undefined} className={styles.errors}>
       <h2 id="browser-errors" ref={heading} tabIndex={-1}>
-        Errors in browsers
+        Browser errors
       </h2>
       {failure !== undefined ? (
         <ErrorState onRetry={reload}>{failure}</ErrorState>
@@ -23,8 +29,8 @@ export function BrowserErrors({ now }: { now: number }) {
         remotes.length === 0 && <EmptyState>No errors in the last 30 days.</EmptyState>
       )}
       {remotes.map((remote) => (
-        <section key={remote} aria-label={`Errors of ${remote}`}>
-          <h3>{remote}</h3>
+        <section key={remote} aria-labelledby={`errors-${remote}`}>
+          <h3 id={`errors-${remote}`}>{titles.get(remote) ?? remote}</h3>
           <ul>
             {errors
               ?.filter((error) => error.remote === remote)

@@ -30,7 +30,7 @@ export function errorPercent({
 
 export function errorText(release: Pick<LiveRelease, "loads" | "failures">): string {
   const percent = errorPercent(release);
-  return percent === undefined ? "None told" : formatPercent(percent);
+  return percent === undefined ? "No reports" : formatPercent(percent);
 }
 
 /** `3 of 1,204`: what the percentage is made of. */

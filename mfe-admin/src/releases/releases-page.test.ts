@@ -6,6 +6,7 @@ import remote from "../routes.tsx";
 const platform = someUser({ id: "platform", role: "admin" });
 const live: LiveRelease = {
   remote: "mfe-analytics",
+  title: "Analytics",
   version: "3f1c9a7be2d40586",
   commit: "40bafc57a4b149665c8eca45a3c4a1aa789c838f",
   builtAt: "2026-01-05T08:30:00.000Z",
@@ -22,6 +23,7 @@ const live: LiveRelease = {
 const first: LiveRelease = {
   ...live,
   remote: "mfe-auth",
+  title: "Sign in",
   version: "aa",
   share: 100,
   before: null,
@@ -69,31 +71,31 @@ test("each release is shown with version, commit, size, share, errors and load t
     "1.5%",
     "3 of 200",
     "92 ms",
-    "95% in 1.3 s",
+    "p95 1.3 s",
   ]) {
     expect(row.getByText(text)).toBeInTheDocument();
   }
   expect(
-    screen.getByText(/rolled back by itself when it fails for 20% of the signed-in people, five at least/),
+    screen.getByText(/rolled back automatically when it fails for 20% of signed-in users, at least five/),
   ).toBeInTheDocument();
 });
 
 test("a release without reports says so, and the first release can't be rolled back", async () => {
   await open([first]);
   const row = await rowOf("mfe-auth");
-  expect(row.getAllByText("None told")).toHaveLength(1);
+  expect(row.getAllByText("No reports")).toHaveLength(1);
   expect(row.queryByRole("button")).toBeNull();
 });
 
-test("of many remotes the wanted ones are found by their names", async () => {
+test("of many modules the wanted ones are found by their names", async () => {
   const names = Array.from({ length: 50 }, (_, at) => `mfe-team-${at}`);
-  const { user } = await open(names.map((remote) => ({ ...live, remote })));
-  const search = await screen.findByRole("searchbox", { name: "Search remotes" });
+  const { user } = await open(names.map((remote) => ({ ...live, remote, title: remote })));
+  const search = await screen.findByRole("searchbox", { name: "Search modules" });
   await user.type(search, " Team-4");
   const shown = () => screen.queryAllByRole("rowheader").map(({ textContent }) => textContent);
-  expect(shown()).toEqual(names.filter((name) => name.includes("team-4")));
+  expect(shown()).toEqual(names.filter((name) => name.includes("team-4")).map((name) => name + name));
   await user.type(search, "x");
-  expect(screen.getByText("No remote matches “Team-4x”.")).toBeInTheDocument();
+  expect(screen.getByText("No modules match “Team-4x”.")).toBeInTheDocument();
 });
 
 test("a rollback is confirmed first, sent once for the version that was shown, and shown", async () => {
@@ -104,7 +106,7 @@ test("a rollback is confirmed first, sent once for the version that was shown, a
   });
   await user.click((await rowOf("mfe-analytics")).getByRole("button", { name: "Roll back" }));
   const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getByText(/everybody gets b27e0d1148c3f96a/)).toBeInTheDocument();
+  expect(dialog.getByText(/Everyone gets b27e0d1148c3f96a/)).toBeInTheDocument();
   expect(api.callsOf(rollBackRelease)).toHaveLength(0);
   await user.dblClick(dialog.getByRole("button", { name: "Confirm" }));
   expect(await screen.findByText("It was rolled back.", { selector: "[data-title]" })).toBeInTheDocument();
@@ -114,13 +116,16 @@ test("a rollback is confirmed first, sent once for the version that was shown, a
   ]);
 });
 
-test("a canary is marked, and taking it back says what everybody gets", async () => {
+test("a canary is marked, and its rollback names the version that everyone gets", async () => {
   const canary = { ...live, version: "5d2e8f10c3a94b67", share: 10, trial: true, before: live.version };
   const { user } = await open([live, canary]);
   const headers = await screen.findAllByRole("rowheader", { name: /mfe-analytics/ });
-  expect(headers.map(({ textContent }) => textContent)).toEqual(["mfe-analytics", "mfe-analyticsCanary"]);
+  expect(headers.map(({ textContent }) => textContent)).toEqual([
+    "Analyticsmfe-analytics",
+    "AnalyticsCanarymfe-analytics",
+  ]);
   await user.click((await rowOf("Canary")).getByRole("button", { name: "Roll back" }));
-  const text = `The canary ${canary.version} ends: everybody gets ${live.version}.`;
+  const text = `Canary ${canary.version} ends. Everyone gets ${live.version}.`;
   expect(within(await screen.findByRole("dialog")).getByText(text)).toBeInTheDocument();
 });
 

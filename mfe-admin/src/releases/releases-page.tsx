@@ -20,7 +20,7 @@ import { useReleases, useRollback } from "./use-releases.ts";
 /** Fewer are found at a glance. */
 const searchFrom = 10;
 
-/** What is live of each remote and how it does in browsers; the shell's guard keeps others out. */
+/** The live versions and their health in browsers; the shell's guard keeps others out. */
 export function ReleasesPage() {
   const { releases, rollbackPercent, failure, reload } = useReleases();
   const [search, setSearch] = useState("");
@@ -28,11 +28,14 @@ export function ReleasesPage() {
   const rollback = useRollback(() => setAsked(undefined));
   const list = useRef<HTMLDivElement>(null);
   const now = useMinute();
+  const titles = new Map(releases?.map(({ remote, title }) => [remote, title]));
   const wanted = search.trim().toLowerCase();
-  const found = releases?.filter(({ remote }) => remote.includes(wanted));
+  const found = releases?.filter(({ remote, title }) =>
+    [remote, title].some((name) => name.toLowerCase().includes(wanted)),
+  );
   return (
     <Page>
-      <PageHeader title="Releases" subtitle="What is live, and how it does in browsers.">
+      <PageHeader title="Releases" subtitle="Live versions and their browser health.">
         <Link to="/admin/users" className={buttonClass("secondary")}>
           <UsersIcon aria-hidden />
           User Management
@@ -41,7 +44,7 @@ export function ReleasesPage() {
       {releases !== undefined && releases.length >= searchFrom && (
         <TextField
           className={styles.search}
-          label="Search remotes"
+          label="Search modules"
           type="search"
           autoComplete="off"
           spellCheck={false}
@@ -53,29 +56,29 @@ export function ReleasesPage() {
         {failure !== undefined ? (
           <ErrorState onRetry={reload}>{failure}</ErrorState>
         ) : releases?.length === 0 ? (
-          <EmptyState>Nothing is released yet.</EmptyState>
+          <EmptyState>No releases yet.</EmptyState>
         ) : found?.length === 0 ? (
-          <EmptyState>No remote matches “{search.trim()}”.</EmptyState>
+          <EmptyState>No modules match “{search.trim()}”.</EmptyState>
         ) : (
           <ReleasesTable releases={found} now={now} onRollback={setAsked} />
         )}
       </div>
       {typeof rollbackPercent === "number" && (
         <p className={styles.rule}>
-          A new release is rolled back by itself when it fails for {rollbackPercent}% of the signed-in people,
-          five at least, and twice as often as the one before.
+          A new release is rolled back automatically when it fails for {rollbackPercent}% of signed-in users,
+          at least five of them, and twice as often as the previous release.
         </p>
       )}
       {/* Not before the list, which would push it down. */}
-      {(releases !== undefined || failure !== undefined) && <BrowserErrors now={now} />}
+      {(releases !== undefined || failure !== undefined) && <BrowserErrors now={now} titles={titles} />}
       {asked && (
         <ConfirmDialog
           open
-          title={`Roll back ${asked.remote}?`}
+          title={`Roll back ${asked.title}?`}
           description={
             asked.trial
-              ? `The canary ${asked.version} ends: everybody gets ${asked.before}.`
-              : `${asked.version} is taken back: everybody gets ${asked.before}.`
+              ? `Canary ${asked.version} ends. Everyone gets ${asked.before}.`
+              : `Version ${asked.version} is withdrawn. Everyone gets ${asked.before}.`
           }
           confirmVariant="danger"
           busy={rollback.isPending}

@@ -18,7 +18,7 @@ const badPercent = 5;
 /** As many as there are remotes. */
 const skeletonRows = 5;
 const columns = [
-  { id: "name", label: "Remote" },
+  { id: "name", label: "Module" },
   { id: "version", label: "Version" },
   { id: "live", label: "Live" },
   { id: "size", label: "Size" },
@@ -79,13 +79,15 @@ interface RowProps {
 }
 
 function Row({ release, now, onRollback }: RowProps) {
-  const { remote, version, commit, liveSince, builtAt, bytes, share, medianMs, slowMs, before } = release;
+  const { remote, title, version, commit, liveSince, builtAt, bytes, share, medianMs, slowMs, before } =
+    release;
   const nameId = `release-${remote}-${version}`;
   return (
     <tr>
       <th scope="row" style={{ gridArea: "name" }}>
-        <span id={nameId}>{remote}</span>
+        <span id={nameId}>{title}</span>
         {release.trial && <Badge tone="accent">Canary</Badge>}
+        <code className={styles.second}>{remote}</code>
       </th>
       <Cell name="version" second={commit === null ? "No commit" : commitText(commit)}>
         <code>{version}</code>
@@ -106,8 +108,8 @@ function Row({ release, now, onRollback }: RowProps) {
       >
         <Errors release={release} />
       </Cell>
-      <Cell name="time" label="Load time" second={slowMs !== null && `95% in ${timeText(slowMs)}`}>
-        {medianMs === null ? <Unknown text="None told" /> : timeText(medianMs)}
+      <Cell name="time" label="Load time" second={slowMs !== null && `p95 ${timeText(slowMs)}`}>
+        {medianMs === null ? <Unknown text="No reports" /> : timeText(medianMs)}
       </Cell>
       <td className={styles.actions} style={{ gridArea: "actions" }}>
         {before !== null && (

@@ -2,9 +2,9 @@ import { Button, EmptyState } from "@souffleur/shared-ui";
 import type { ListState, Tab } from "./list-state.ts";
 
 const lines: Record<Tab, string> = {
-  pending: "Nobody is waiting for approval.",
-  all: "There are no users yet.",
-  active: "There are no active users.",
+  pending: "No pending requests.",
+  all: "No users yet.",
+  active: "No active users.",
 };
 
 interface NoUsersProps {
@@ -17,7 +17,7 @@ export function NoUsers({ tab, search, onChange }: NoUsersProps) {
   if (search.trim() !== "") {
     return (
       <EmptyState action={<Button onClick={() => onChange({ search: "" })}>Clear search</Button>}>
-        No user matches “{search.trim()}”.
+        No users match “{search.trim()}”.
       </EmptyState>
     );
   }

@@ -97,7 +97,7 @@ describe("what is shown", () => {
   test("one line and one action without pending users", async () => {
     page.serve([admin]);
     const { user } = await page.open();
-    expect(await screen.findByText("Nobody is waiting for approval.")).toBeVisible();
+    expect(await screen.findByText("No pending requests.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Show all users" }));
     expect(await rowOf("Ada")).toBeVisible();
   });

@@ -8,6 +8,7 @@ const everyRelease = "**/api/admin/releases";
 
 const healthy: LiveRelease = {
   remote: "mfe-analytics",
+  title: "Analytics",
   version: "3f1c9a7be2d40586",
   commit: "40bafc57a4b149665c8eca45a3c4a1aa789c838f",
   builtAt: ago(3 * 24 * 60),
@@ -34,6 +35,7 @@ const canary = {
 const quiet = {
   ...healthy,
   remote: "mfe-live-call",
+  title: "Live Call",
   version: "b27e0d1148c3f96a",
   commit: null,
   builtAt: null,
@@ -46,7 +48,15 @@ const quiet = {
   slowMs: null,
   before: null,
 };
-const worrying = { ...healthy, remote: "mfe-auth", share: 100, loads: 970, failures: 30, before: null };
+const worrying = {
+  ...healthy,
+  remote: "mfe-auth",
+  title: "Sign in",
+  share: 100,
+  loads: 970,
+  failures: 30,
+  before: null,
+};
 
 const errors: readonly BrowserError[] = [
   {
@@ -136,7 +146,7 @@ export const releaseStates: readonly State[] = [
     name: "releases, none",
     async reach(page) {
       await openReleases(page, []);
-      await expect(page.getByText("Nothing is released yet.")).toBeVisible();
+      await expect(page.getByText("No releases yet.")).toBeVisible();
     },
   },
   {

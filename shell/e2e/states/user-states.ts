@@ -59,7 +59,7 @@ export const userStates: readonly State[] = [
     name: "users empty",
     async reach(page) {
       await openUsers(page, nobody);
-      await expect(page.getByText("Nobody is waiting for approval.")).toBeVisible();
+      await expect(page.getByText("No pending requests.")).toBeVisible();
     },
   },
   {
