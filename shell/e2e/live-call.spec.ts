@@ -58,7 +58,7 @@ test("a call goes on through another screen, a reload and a second tab, and ends
   await end(second).click();
   for (const tab of [page, second]) {
     await expect(end(tab)).toHaveCount(0);
-    await expect(tab.getByText("The call was ended by its agent.")).toBeVisible();
+    await expect(tab.getByText("You ended the call.")).toBeVisible();
   }
   expect(errors).toEqual([]);
 });

@@ -6,11 +6,11 @@ import type { Notes } from "../notes/notes.ts";
 import styles from "./agent-notes.module.css";
 
 const statusTexts: Record<AutosaveState<string>["status"], string> = {
-  local: "Kept in this browser until a call begins",
+  local: "Saved in this browser until a call starts",
   saving: "Saving…",
   saved: "Saved",
   refused: "Not saved: the call was deleted or is another agent's",
-  unsaved: "Not on the server yet: kept in this browser and sent again",
+  unsaved: "Saved in this browser; waiting for the server",
 };
 
 export function AgentNotes({ notes, readOnly }: { notes: Notes; readOnly: boolean }) {
@@ -21,7 +21,7 @@ export function AgentNotes({ notes, readOnly }: { notes: Notes; readOnly: boolea
       className={styles.notes}
       rows={3}
       maxLength={limits.notesMax}
-      placeholder="What to remember of this call"
+      placeholder="Add notes about this call"
       readOnly={readOnly}
       value={value}
       hint={readOnly || (value === "" && status !== "unsaved") ? "" : statusTexts[status]}

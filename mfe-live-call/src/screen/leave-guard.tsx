@@ -14,7 +14,7 @@ export function LeaveGuard({ inCall }: { inCall: boolean }) {
     <ConfirmDialog
       open={blocker.state === "blocked"}
       title="Leave the call?"
-      description="The call goes on, but the microphone is no longer recorded. Live Call brings you back to it."
+      description="The call continues, but your microphone stops recording. Return any time from Live Call."
       confirmVariant="danger"
       onClose={() => blocker.reset?.()}
       onConfirm={() => blocker.proceed?.()}

@@ -64,14 +64,14 @@ describe("a call", () => {
     expect(page.logged).toHaveBeenCalledTimes(1);
     expect(button("Generate")).toHaveAttribute("aria-disabled", "true");
     expect(log()).toHaveTextContent("The test conversation could not be started.");
-    expect(screen.getByText(/There are no replies in this call/)).toBeVisible();
+    expect(screen.getByText(/No suggestions in this call/)).toBeVisible();
     await user.click(button("End Call"));
     expect(status()).toHaveTextContent("Ended");
     expect(page.alerts).toEqual([]);
   });
 
   test("starts even where the agent has too many calls, and shows what to do about it", async () => {
-    const text = "Two of your calls are running already. End one of them before you start another.";
+    const text = "You already have two calls running. End one before starting another.";
     page.server.api.on(startSimulation, () => refused("INVALID_TRANSITION", text));
     const { user } = await open();
     await user.click(button("Test Live Transcription"));
@@ -136,7 +136,7 @@ describe("a call", () => {
     expect(screen.queryByRole("button", { name: "Start recording" })).not.toBeInTheDocument();
     page.server.end();
     await waitForStatus("Ended");
-    expect(screen.getByText("The test call is over: its script is finished.")).toBeVisible();
+    expect(screen.getByText("The test call is over. Its script has finished.")).toBeVisible();
   });
 
   test("that began while another screen was shown is there when this one is opened", async () => {
@@ -164,7 +164,7 @@ describe("a call", () => {
     });
     await waitForStatus("Error");
     expect(screen.getByRole("alert")).toHaveTextContent(
-      "The call can't be followed. The requested resource was not found.",
+      "The call can't be shown. The requested resource was not found.",
     );
   });
 });

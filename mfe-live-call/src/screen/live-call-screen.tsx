@@ -64,7 +64,7 @@ export function LiveCallScreen() {
           onNext={goToNext}
           onWrapUp={isPhone && overCallId !== undefined ? () => wrapUp.current?.focus() : undefined}
         />
-        {call.status === "error" && <Notice kind="error">The call can't be followed. {call.message}</Notice>}
+        {call.status === "error" && <Notice kind="error">The call can't be shown. {call.message}</Notice>}
         <div className={styles.instruments}>
           <OutcomeScore />
           <SentimentTrend />

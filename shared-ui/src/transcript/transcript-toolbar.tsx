@@ -66,7 +66,7 @@ export function TranscriptToolbar({ search, searchBox, isLong, transcript }: Tra
         onClick={() => transcript && void copy(transcript())}
       >
         {copied ? <CheckIcon aria-hidden /> : <CopyIcon aria-hidden />}
-        {copied ? "Copied transcript" : "Copy transcript"}
+        {copied ? "Copied" : "Copy transcript"}
       </Button>
     </div>
   );

@@ -165,7 +165,7 @@ test("the transcript is copied with the time in the call and the speakers' names
   const { user } = await open();
   await lines();
   await user.click(screen.getByRole("button", { name: "Copy transcript" }));
-  expect(await screen.findByRole("button", { name: "Copied transcript" })).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Copied" })).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(
     `[00:00:05] Claire Fontaine: ${texts[0]}\n[00:00:10] Camille Moreau: ${texts[1]}`,
   );

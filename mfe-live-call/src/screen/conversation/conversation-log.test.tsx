@@ -62,10 +62,10 @@ test("is the only one to offer Retry after the last attempt to connect, and show
     call: { status: "active", startedAt: 0, callId: "call-1" },
     conversation: { ...initialLiveCall.conversation, interims: { agent } },
   });
-  expect(screen.getByRole("status")).toHaveTextContent("The connection could not be restored.");
+  expect(screen.getByRole("status")).toHaveTextContent("Could not reconnect.");
   expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
   expect(isNoticeOwned.current).toBe(true);
-  expect(screen.getByText("Waiting for the connection…")).toBeVisible();
+  expect(screen.getByText("Reconnecting…")).toBeVisible();
   expect(screen.queryByText("Je vous")).not.toBeInTheDocument();
 });
 

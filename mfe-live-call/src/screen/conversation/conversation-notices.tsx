@@ -38,11 +38,11 @@ export function ConversationNotices({ store, clientName }: ConversationNoticesPr
 }
 
 const endTexts: Record<EndReason, string> = {
-  user_ended: "The call was ended by its agent.",
-  script_finished: "The test call is over: its script is finished.",
-  server_restarted: "The call ended because the server was restarted. What was said until then is kept.",
-  agent_gone: "The call ended because its agent was gone.",
-  hangup: "The line was hung up.",
+  user_ended: "You ended the call.",
+  script_finished: "The test call is over. Its script has finished.",
+  server_restarted: "The call ended because the server restarted. The transcript so far is saved.",
+  agent_gone: "The call ended because its agent disconnected.",
+  hangup: "The call was hung up.",
 };
 
 /** Why the call is over. */
@@ -58,7 +58,7 @@ function OutageNotice({ store }: { store: Store<LiveCallState> }) {
   return (
     <p role="status" className={styles.outage}>
       <WarningIcon aria-hidden />
-      Transcription is down. The call goes on; Transcription status says why.
+      Transcription is down. The call continues. See Transcription status for the reason.
     </p>
   );
 }
@@ -68,9 +68,7 @@ function OfflineNotice() {
   return (
     <div className={styles.outage}>
       <WarningIcon aria-hidden />
-      <p role="status">
-        The connection could not be restored. What is said meanwhile appears when it is back.
-      </p>
+      <p role="status">Could not reconnect. Missed lines will appear when you're back online.</p>
       <Button small onClick={reconnect}>
         Retry
       </Button>
@@ -90,7 +88,7 @@ function GapNotice({ store, isActive }: { store: Store<LiveCallState>; isActive:
       <SpinnerIcon aria-hidden />
       {missing > 0
         ? `Fetching ${missing} missing ${missing === 1 ? "line" : "lines"}…`
-        : "The connection is lost. What is said meanwhile appears when it is back."}
+        : "Connection lost. Missed lines will appear when you're back online."}
     </p>
   );
 }

@@ -95,7 +95,7 @@ describe("the conversation", () => {
     await waitForLine("Première phrase");
     page.server.disconnect();
     page.server.store("agent", "Deuxième phrase, dite pendant la coupure.");
-    expect(await screen.findByText(/The connection is lost/)).toBeVisible();
+    expect(await screen.findByText(/Connection lost/)).toBeVisible();
     await waitFor(() => expect(log()).toHaveTextContent("Deuxième phrase"));
     expect(page.server.joins.at(-1)).toEqual({ sessionId: page.server.call.sessionId, after: 1 });
     expect(within(log()).getAllByText(/phrase/)).toHaveLength(2);
@@ -129,7 +129,7 @@ describe("the conversation", () => {
     page.server.addLine("client", "Bonjour, j'ai bien reçu votre offre.");
     await waitForLine("Bonjour");
     await user.click(button("Copy transcript"));
-    expect(await screen.findByRole("button", { name: "Copied transcript" })).toBeVisible();
+    expect(await screen.findByRole("button", { name: "Copied" })).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe(
       "[00:00:00] Hélène Vasseur: Bonjour, j'ai bien reçu votre offre.",
     );

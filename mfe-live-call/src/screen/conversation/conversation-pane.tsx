@@ -16,14 +16,14 @@ import styles from "./conversation-pane.module.css";
 import { InterimBox } from "./interim-box.tsx";
 
 const emptyTexts: Record<LiveCallState["call"]["status"], string> = {
-  waiting: "No call yet. An incoming call appears here by itself.",
+  waiting: "No call yet. Incoming calls appear here automatically.",
   connecting: "Connecting…",
-  active: "The conversation appears here as soon as somebody speaks.",
+  active: "The transcript starts when someone speaks.",
   ended: "Nothing was said in this call.",
-  error: "Nothing of this call can be shown.",
+  error: "This call can't be shown.",
 };
 /** The server did not answer when the test call began: the call goes on all the same. */
-const unknownText = "The test conversation could not be started. What the microphone records appears here.";
+const unknownText = "The test conversation could not be started. Your microphone's transcript appears here.";
 
 interface ConversationPaneProps {
   store: Store<LiveCallState>;

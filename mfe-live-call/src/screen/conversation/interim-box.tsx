@@ -19,7 +19,7 @@ export function InterimBox({ store, names }: InterimBoxProps) {
   return (
     <section aria-label="Live transcript" className={styles.interim}>
       {speaking.length === 0 ? (
-        <p className={styles.listening}>{isConnected ? "Listening…" : "Waiting for the connection…"}</p>
+        <p className={styles.listening}>{isConnected ? "Listening…" : "Reconnecting…"}</p>
       ) : (
         speaking.map(({ sender, text, confidence }) => (
           <div key={sender}>

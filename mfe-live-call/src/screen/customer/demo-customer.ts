@@ -12,9 +12,9 @@ export const demoCustomer = {
   lifetimeValue: 48_600,
   tags: ["Key account", "Renewal in January", "Price-sensitive", "Manufacturing"],
   history: [
-    { when: "12 Oct 2026", what: "Demo of the reporting module" },
-    { when: "3 Sep 2026", what: "Support case closed: invoice address" },
-    { when: "18 Jan 2026", what: "Renewed for a year, 24 seats" },
-    { when: "7 Mar 2023", what: "First contract, 10 seats" },
+    { when: "Oct 12, 2026", what: "Demo of the reporting module" },
+    { when: "Sep 3, 2026", what: "Support case closed: invoice address" },
+    { when: "Jan 18, 2026", what: "Renewed for a year, 24 seats" },
+    { when: "Mar 7, 2023", what: "First contract, 10 seats" },
   ],
 } as const;

@@ -78,7 +78,7 @@ describe("suggestions", () => {
   test("that have nothing new show that: a call never gets the same one twice", async () => {
     const { user } = await openCall();
     await user.click(button("Generate"));
-    expect(await screen.findByText("There is no new reply to what was said so far.")).toBeVisible();
+    expect(await screen.findByText("No new suggestions right now.")).toBeVisible();
   });
 
   test("are not requested without a call", async () => {
@@ -141,7 +141,7 @@ describe("suggestions", () => {
     await waitFor(() => expect(page.server.api.callsOf(generateSuggestions)).toHaveLength(1));
     await user.click(screen.getByRole("switch", { name: "Auto-generate" }));
     answer();
-    expect(await suggestions().findByText("Press Generate for replies.")).toBeVisible();
+    expect(await suggestions().findByText("Press Generate for suggestions.")).toBeVisible();
     expect(suggestions().queryByText("Trop tard.")).not.toBeInTheDocument();
   });
 

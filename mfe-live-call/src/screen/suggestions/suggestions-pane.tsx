@@ -69,7 +69,7 @@ export function SuggestionsPane({ store, onUse, onFate }: SuggestionsPaneProps) 
 
   const isUnknown = useStore(store, isUnknownToServer);
   const emptyText = isUnknown
-    ? "There are no replies in this call: the server does not know of it."
+    ? "No suggestions in this call: it could not be started on the server."
     : emptyTextOf({ inCall: generate !== undefined, generating, auto });
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="suggestions-title" className={styles.pane}>
@@ -124,7 +124,7 @@ function emptyTextOf({
   generating,
   auto,
 }: Record<"inCall" | "generating" | "auto", boolean>): string {
-  if (generating) return "Looking for replies…";
-  if (!inCall) return "Replies to what the client says appear here during a call.";
-  return auto ? "Replies appear here as the client speaks." : "Press Generate for replies.";
+  if (generating) return "Generating suggestions…";
+  if (!inCall) return "Suggested replies appear here during a call.";
+  return auto ? "Suggestions appear as the client speaks." : "Press Generate for suggestions.";
 }

@@ -14,7 +14,7 @@ import type { Places } from "../../suggestions/places.ts";
 /** A sentence often arrives in several lines; the first suggestion is due 1.5 s after its end. */
 const autoAfterMs = 500;
 
-const nothingNew = "There is no new reply to what was said so far.";
+const nothingNew = "No new suggestions right now.";
 
 export interface Suggestions {
   places: Places;

@@ -23,7 +23,7 @@ export function OutcomeConflict({ mine, other, onDecide }: OutcomeConflictProps)
         open={isOpen}
         onClose={() => setOpen(false)}
         title="Which outcome is right?"
-        description="It was changed in another place meanwhile."
+        description="It was also changed in another tab or browser."
       >
         <div className={styles.versions}>
           <div>

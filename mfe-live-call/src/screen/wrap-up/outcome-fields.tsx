@@ -49,7 +49,7 @@ export function OutcomeFields({ form, onChange }: OutcomeFieldsProps) {
         autoComplete="off"
         value={isSuccessful ? form.amount : ""}
         error={errors.amount}
-        hint={isSuccessful ? dollars !== undefined && formatDollars(dollars) : "Of a successful call"}
+        hint={isSuccessful ? dollars !== undefined && formatDollars(dollars) : "For successful calls"}
         readOnly={!isSuccessful}
         aria-disabled={!isSuccessful}
         onChange={({ target }) => onChange({ ...form, amount: target.value })}

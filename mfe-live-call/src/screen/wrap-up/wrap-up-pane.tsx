@@ -87,11 +87,12 @@ export function WrapUpPane({ store, callId, section, onNext }: WrapUpPaneProps) 
 
 function statusText({ value, status }: AutosaveState<OutcomeForm>): string {
   if (status === "refused") return "Not saved: the call was deleted or is another agent's";
-  if (status === "unsaved") return "Not on the server yet: kept in this browser and sent again";
-  if (Object.keys(checkOutcome(value).errors).length > 0) return "Kept in this browser until it is corrected";
+  if (status === "unsaved") return "Saved in this browser; waiting for the server";
+  if (Object.keys(checkOutcome(value).errors).length > 0)
+    return "Saved in this browser until it is corrected";
   if (value.outcome === undefined) {
     const isEmpty = value.nextStep.trim() === "" && value.nextStepAt === "";
-    return isEmpty ? "To wrap up" : "Kept in this browser until you choose an outcome";
+    return isEmpty ? "To wrap up" : "Saved in this browser until you choose an outcome";
   }
   return status === "saved" ? "Saved" : "Saving…";
 }

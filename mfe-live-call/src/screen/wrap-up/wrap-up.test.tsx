@@ -98,7 +98,7 @@ describe("the wrap-up of a call that ended", () => {
     await waitForSaved();
     await user.type(field("Amount (USD)"), "12.5");
     expect(wrapUp().getByText("Amount must be whole dollars")).toBeVisible();
-    expect(wrapUp().getByText("Kept in this browser until it is corrected")).toBeVisible();
+    expect(wrapUp().getByText("Saved in this browser until it is corrected")).toBeVisible();
     await user.clear(field("Amount (USD)"));
     await user.type(field("Amount (USD)"), "12");
     await waitForSaved();
@@ -243,7 +243,7 @@ describe("the waiting screen", () => {
       summary({ callId: "c2", clientName: "Paul Mercier", outcome: "successful", amount: 1200 }),
     );
     await open();
-    expect(screen.getByText("No call yet. An incoming call appears here by itself.")).toBeVisible();
+    expect(screen.getByText("No call yet. Incoming calls appear here automatically.")).toBeVisible();
     const toWrapUp = within(await screen.findByRole("region", { name: "To wrap up" }));
     expect(toWrapUp.getByRole("link", { name: /Hélène Vasseur.*00:04:32 · 2 lines/ })).toBeVisible();
     const recent = within(screen.getByRole("region", { name: "Recent calls" }));
