@@ -114,14 +114,14 @@ test("the switch shows the charts from the user's own calls, in the range that i
   const { user, address } = await open();
   await loaded();
   await user.click(screen.getByRole("radio", { name: "Our calls" }));
-  expect(await screen.findByText("Your calls of the last 30 days")).toBeVisible();
+  expect(await screen.findByText("Your calls, last 30 days")).toBeVisible();
   expect(await screen.findByText("118 successful")).toBeVisible();
   const table = within(screen.getByRole("table", { name: "Top performers table" }));
   expect(table.getAllByRole("row").at(-1)).toHaveTextContent("All 4 agents");
   expect(table.queryByText(/other/)).not.toBeInTheDocument();
   await user.click(screen.getByRole("radio", { name: "7 Days" }));
   expect(address()).toBe("/analytics?figures=calls&range=7d");
-  expect(await screen.findByText("Your calls of the last 7 days")).toBeVisible();
+  expect(await screen.findByText("Your calls, last 7 days")).toBeVisible();
   expect(ranges).toEqual(["30d", "7d"]);
 });
 
@@ -132,9 +132,9 @@ test("a period before without calls gives no change and no target", async () => 
   );
   await open("/analytics?figures=calls");
   await loaded();
-  expect(screen.getByText("No calls in the period before")).toBeVisible();
-  expect(screen.getByText("No target: no revenue in the period before")).toBeVisible();
-  expect(screen.getByText("No revenue in the period before")).toBeVisible();
+  expect(screen.getByText("No calls in the previous period")).toBeVisible();
+  expect(screen.getByText("No target: no revenue in the previous period")).toBeVisible();
+  expect(screen.getByText("No revenue in the previous period")).toBeVisible();
   expect(document.body).not.toHaveTextContent(/NaN|Infinity/);
 });
 

@@ -45,11 +45,11 @@ export function Analytics() {
   const own = useOwnFigures(range, isOwn);
   const { isPlaceholderData } = isOwn ? own : sample;
   const figures = isOwn ? own.data?.analytics : sample.data;
-  const what = !isOwn ? "Demonstration figures" : viewsAll ? "Calls of your organization" : "Your calls";
+  const what = !isOwn ? "Sample data" : viewsAll ? "Calls of your organization" : "Your calls";
   const isEmpty = isOwn && figures?.callVolume.total === 0;
   return (
     <Page>
-      <PageHeader title="Analytics" subtitle={`${what} of the last ${rangeLabels[range].toLowerCase()}`}>
+      <PageHeader title="Analytics" subtitle={`${what}, last ${rangeLabels[range].toLowerCase()}`}>
         <div className={styles.tools}>
           <FiguresSwitch value={source} onChange={chooseSource} />
           <Segmented

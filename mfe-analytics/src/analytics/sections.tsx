@@ -28,7 +28,7 @@ export function Sections({ figures, previous, stale }: SectionsProps) {
         headline={formatCount(callVolume.total)}
         note={
           previous?.totalCalls === 0 ? (
-            "No calls in the period before"
+            "No calls in the previous period"
           ) : (
             <Change percent={callVolume.changePercent} />
           )
@@ -50,7 +50,7 @@ export function Sections({ figures, previous, stale }: SectionsProps) {
         rows={perDay((point) => [formatRate(point.conversionRate)])}
         legend={[
           { label: "Conversion", color: "var(--chart-1)" },
-          { label: "Over the range", color: "var(--text-second)", dashed: true },
+          { label: "Period average", color: "var(--text-second)", dashed: true },
         ]}
       >
         <RateChart
@@ -64,12 +64,12 @@ export function Sections({ figures, previous, stale }: SectionsProps) {
       <ChartCard
         title="Average Duration"
         headline={formatMinutes(averageCallSeconds)}
-        note="Minutes and seconds a call"
+        note="Average call length (min:sec)"
         columns={["From", "Average duration"]}
         rows={perDay((point) => [formatMinutes(point.averageSeconds)])}
         legend={[
           { label: "Average duration", color: "var(--chart-3)" },
-          { label: "Over the range", color: "var(--text-second)", dashed: true },
+          { label: "Period average", color: "var(--text-second)", dashed: true },
         ]}
       >
         <RateChart
@@ -85,7 +85,7 @@ export function Sections({ figures, previous, stale }: SectionsProps) {
         headline={formatDollars(revenue.current)}
         note={
           revenue.target === 0
-            ? "No target: no revenue in the period before"
+            ? "No target: no revenue in the previous period"
             : `${formatRate(reached)} of ${formatDollars(revenue.target)}`
         }
         columns={["From", "Revenue so far", "Target so far"]}
@@ -133,13 +133,13 @@ export function Sections({ figures, previous, stale }: SectionsProps) {
             "No deals"
           ) : (
             <>
-              {formatDollars(revenue.current / callVolume.successful)} <small>a deal</small>
+              {formatDollars(revenue.current / callVolume.successful)} <small>per deal</small>
             </>
           )
         }
         note={
           revenue.previousMonth === 0 ? (
-            "No revenue in the period before"
+            "No revenue in the previous period"
           ) : (
             <Change percent={growth} before={formatDollars(revenue.previousMonth)} />
           )

@@ -31,7 +31,7 @@ export function ActivityList({ activities, areCalls, now }: ActivityListProps) {
   return (
     <Card title="Recent Activity">
       {activities?.length === 0 ? (
-        <EmptyState>Nothing has happened yet.</EmptyState>
+        <EmptyState>No activity yet.</EmptyState>
       ) : (
         <ul className={styles.activities}>
           {activities?.map((activity) => (

@@ -80,7 +80,7 @@ function PendingOverview() {
     >
       <div className={styles.placeholder}>
         <AnalyticsIcon aria-hidden />
-        <p>The chart of the last 30 days is pending.</p>
+        <p>30-day chart coming soon</p>
       </div>
     </Card>
   );

@@ -41,7 +41,7 @@ const activities: readonly (Omit<Activity, "timestamp"> & { age: number })[] = [
     id: "activity-5",
     type: "meeting",
     title: "Demonstration for Clinique des Tilleuls",
-    description: "Put off by the customer; a new date is being looked for.",
+    description: "Postponed by the customer; rescheduling.",
     status: "cancelled",
     age: day + 2 * hour,
   },
