@@ -35,14 +35,14 @@ test("a lost connection is reported once, once more when it stays lost, and once
   await expect(badge).toHaveText("Connected");
 
   await network.disconnect();
-  await expect(page.getByText("The connection could not be restored.")).toBeVisible();
+  await expect(page.getByText("Could not reconnect.")).toBeVisible();
   await expect(button(page, "Retry")).toBeVisible();
   await network.reconnect();
   await expect(badge).toHaveText("Connected");
-  await expect(page.getByText("You are connected again.")).toBeVisible();
+  await expect(page.getByText("You're back online.")).toBeVisible();
   expect(await toasts()).toEqual([
-    "The connection is lost. It is being restored.",
-    "The connection could not be restored.",
-    "You are connected again.",
+    "Connection lost. Reconnecting…",
+    "Could not reconnect.",
+    "You're back online.",
   ]);
 });

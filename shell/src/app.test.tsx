@@ -88,9 +88,9 @@ test("a remote that can't be loaded shows its card, and the bar stays", async ()
 test("the badge offers Retry after the last attempt to connect", async () => {
   await open("/dashboard", someUser());
   const badge = await screen.findByRole("button", { name: "Offline" });
-  expect(badge).toHaveAccessibleDescription("The connection could not be restored. Retry?");
+  expect(badge).toHaveAccessibleDescription("Could not reconnect. Retry?");
   await userEvent.hover(badge);
-  await screen.findByRole("tooltip", { name: "The connection could not be restored." });
+  await screen.findByRole("tooltip", { name: "Could not reconnect." });
   const [retry] = screen.getAllByRole("button", { name: "Retry" }).slice(-1);
   await userEvent.click(retry as HTMLElement);
   expect(screen.queryByRole("button", { name: "Offline" })).not.toBeInTheDocument();

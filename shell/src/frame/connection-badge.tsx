@@ -17,7 +17,7 @@ export function ConnectionBadge() {
     // Takes the focus of Retry, which disappears when it is pressed.
     <Badge role="status" tabIndex={-1} tone={connected ? "success" : "neutral"} className={styles.connection}>
       {status === "offline" ? (
-        <ActionTip text="The connection could not be restored." action={retry}>
+        <ActionTip text="Could not reconnect." action={retry}>
           <button type="button" className={styles.connectionRetry}>
             {content}
           </button>

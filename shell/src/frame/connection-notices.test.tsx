@@ -15,9 +15,9 @@ import { act, render, screen } from "@testing-library/react";
 import { Server } from "socket.io";
 import { ConnectionNotices } from "./connection-notices.tsx";
 
-const isLost = "The connection is lost. It is being restored.";
-const isGivenUp = "The connection could not be restored.";
-const isBack = "You are connected again.";
+const isLost = "Connection lost. Reconnecting…";
+const isGivenUp = "Could not reconnect.";
+const isBack = "You're back online.";
 
 /** A screen that shows the connection itself where it is `isOwner`. */
 function Screen({ isOwner }: { isOwner: boolean }) {

@@ -13,9 +13,9 @@ const noticeDelayMs = 3000;
 const id = "connection";
 
 const notices: Partial<Record<ConnectionStatus, () => void>> = {
-  connecting: () => toast.info("The connection is lost. It is being restored.", { id, lasting: true }),
+  connecting: () => toast.info("Connection lost. Reconnecting…", { id, lasting: true }),
   offline: () =>
-    toast.info("The connection could not be restored.", {
+    toast.info("Could not reconnect.", {
       id,
       lasting: true,
       action: { label: "Retry", onPress: reconnect },
@@ -34,7 +34,7 @@ export function ConnectionNotices() {
   useEffect(() => {
     if (status === "connected" && isShown.current) {
       isShown.current = false;
-      toast.success("You are connected again.", { id });
+      toast.success("You're back online.", { id });
     }
     const showNotice = notices[status];
     // The first connection has no notice.

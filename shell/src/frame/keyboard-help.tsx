@@ -74,16 +74,16 @@ export function KeyboardHelp({ screens }: { screens: readonly RouteEntry[] }) {
   };
 
   const rows: [keys: string[], meaning: string][] = [
-    [["?"], "This list"],
+    [["?"], "Keyboard shortcuts"],
     ...entries.flatMap(({ navigation: { key }, title }): [string[], string][] =>
       key === undefined ? [] : [[["g", key], title]],
     ),
     [[isMac ? "⌘" : "Ctrl", "K"], "Search screens, actions, calls and people"],
     [["/"], "Search"],
     [["Ctrl", "Enter"], "Generate suggestions"],
-    [["1"], "Use the first suggestion; 2 and 3 the others"],
+    [["1–3"], "Use suggestion 1, 2 or 3"],
     [["0"], "Dismiss the suggestions"],
-    [["1"], "After a call, choose its first outcome; 2 to 8 the others"],
+    [["1–8"], "After a call, choose its outcome"],
   ];
   return (
     <Dialog open={open} onClose={() => setOpen(false)} title="Keyboard shortcuts">

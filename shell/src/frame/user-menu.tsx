@@ -27,7 +27,7 @@ import styles from "./top-bar.module.css";
 const themes = [
   { value: "light", label: "Light", icon: <LightThemeIcon aria-hidden /> },
   { value: "dark", label: "Dark", icon: <DarkThemeIcon aria-hidden /> },
-  { value: "system", label: "As the system", icon: <SystemThemeIcon aria-hidden /> },
+  { value: "system", label: "System", icon: <SystemThemeIcon aria-hidden /> },
 ] as const;
 
 export function UserMenu({ user }: { user: User }) {
