@@ -1,4 +1,5 @@
-import { Notice, type NoticeKind } from "@souffleur/shared-ui";
+import { Notice, type NoticeAction, type NoticeKind } from "@souffleur/shared-ui";
+import type { ReactNode } from "react";
 
 export interface PageNotice {
   kind: NoticeKind;
@@ -13,11 +14,13 @@ interface NoticesProps {
   dismissAfter: number | undefined;
   onDismiss: (notice: PageNotice) => void;
   /** A button at the end of an error or a warning. */
-  action?: { label: string; busy: boolean; onPress: () => void } | undefined;
+  action?: NoticeAction | undefined;
+  /** A link after the text of an error or a warning. */
+  link?: ReactNode;
 }
 
 /** The notices of a public page, at most one of each kind. */
-export function Notices({ notices, dismissAfter, onDismiss, action }: NoticesProps) {
+export function Notices({ notices, dismissAfter, onDismiss, action, link }: NoticesProps) {
   return notices.map((notice) => {
     const { kind, text, foreign } = notice;
     const isFleeting = kind === "success" || kind === "info";
@@ -31,6 +34,7 @@ export function Notices({ notices, dismissAfter, onDismiss, action }: NoticesPro
         action={isFleeting ? undefined : action}
       >
         {text}
+        {!isFleeting && link && <> {link}</>}
       </Notice>
     );
   });

@@ -28,6 +28,19 @@ async function fillIn(app: Awaited<ReturnType<typeof open>>) {
   await app.user.type(screen.getByLabelText("Password"), "Secret-123");
 }
 
+test("a registration's address is filled in, and its code can be entered", async () => {
+  const state = { email: "camille@example.com", isRegistered: true };
+  const app = await open("/register");
+  await act(() => app.router.navigate("/login", { state }));
+  expect(screen.getByLabelText("Email")).toHaveValue(state.email);
+  expect(screen.getByText(/^We emailed a link to/)).toHaveTextContent(
+    "We emailed a link to camille@example.com. Enter a code instead.",
+  );
+  await app.user.click(screen.getByRole("link", { name: "Enter a code" }));
+  expect(app.address()).toBe("/verify-email?email=camille%40example.com&method=code");
+  expect(await screen.findByLabelText("Email")).toHaveValue(state.email);
+});
+
 test("empty fields are marked, and the first has the focus", async () => {
   const app = await open();
   await app.user.click(screen.getByRole("button", { name: "Sign In" }));
@@ -161,6 +174,15 @@ test("an unverified address offers the mail again", async () => {
   await app.user.click(await screen.findByRole("button", { name: "Resend Verification Email" }));
   expect(await screen.findByText("Verification email sent successfully!")).toBeVisible();
   expect(api.callsOf(resendVerification)[0]?.body).toEqual({ email: "camille@example.com" });
+  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+  expect(await screen.findByRole("button", { name: /^Resend in \d\ds$/ })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  expect(screen.getByRole("link", { name: "Enter a code" })).toHaveAttribute(
+    "href",
+    "/verify-email?email=camille%40example.com&method=code",
+  );
 });
 
 test("a refusal without a word has the catalogue's", async () => {

@@ -20,10 +20,12 @@ import styles from "../layout/auth-page.module.css";
 import { AuthPage } from "../layout/auth-page.tsx";
 import { Notices } from "../layout/notices.tsx";
 import { returnPath } from "../layout/return-path.ts";
+import { codePath, type SignInState } from "../layout/sign-in-state.ts";
 import { useDelayed } from "../layout/use-delayed.ts";
 import { useNotices } from "../layout/use-notices.ts";
 import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
 import { waitText } from "../layout/wait-text.ts";
+import { useCooldown } from "../verify-email/use-cooldown.ts";
 
 const texts = screenTexts.login;
 
@@ -31,7 +33,8 @@ type Phase = "idle" | "submitting" | "success";
 
 export function Login() {
   const { isAuthenticated } = useSession();
-  const { state } = useLocation();
+  const state = useLocation().state as SignInState | null;
+  const { email = "", isRegistered = false } = state ?? {};
   const navigate = useNavigate();
   const { notices, showNotice, dismiss } = useNotices();
   const [phase, setPhase] = useState<Phase>("idle");
@@ -41,10 +44,14 @@ export function Login() {
     resolver: zodResolver(Credentials),
     mode: "onBlur",
     reValidateMode: "onChange",
-    defaultValues: { email: "", password: "", rememberMe: false },
+    defaultValues: { email, password: "", rememberMe: false },
   });
   useUnlock((text, unlocked) => showNotice({ kind: unlocked ? "success" : "error", text }));
-  const { busy: resending, resend } = useResend((kind, text) => {
+  const {
+    busy: resending,
+    seconds,
+    resend,
+  } = useResend((kind, text) => {
     // After a failure the mail can be requested again.
     if (kind === "success") setUnverified(undefined);
     showNotice({ kind, text });
@@ -77,7 +84,16 @@ export function Login() {
   return (
     <AuthPage
       title="Welcome back"
-      subtitle="Sign in to your account"
+      subtitle={
+        isRegistered ? (
+          <>
+            We emailed a link to <strong>{email}</strong>. <Link to={codePath(email)}>Enter a code</Link>{" "}
+            instead.
+          </>
+        ) : (
+          "Sign in to your account"
+        )
+      }
       foot={
         <>
           <span>New to Souffleur?</span>
@@ -90,12 +106,14 @@ export function Login() {
             notices={notices}
             dismissAfter={phase === "idle" ? limits.authNoticeMs : undefined}
             onDismiss={dismiss}
+            link={unverified !== undefined && <Link to={codePath(unverified)}>Enter a code</Link>}
             action={
               unverified === undefined
                 ? undefined
                 : {
-                    label: "Resend Verification Email",
+                    label: seconds > 0 ? `Resend in ${seconds}s` : "Resend Verification Email",
                     busy: resending,
+                    disabled: seconds > 0,
                     onPress: () => void resend(unverified),
                   }
             }
@@ -152,21 +170,25 @@ function refusalOf(error: unknown) {
   return { code: error.code, text: error.serverMessage || error.message || failureTexts.unexpected };
 }
 
-/** Requests the verification mail again; `busy` until the answer arrives. */
+/** Requests the verification mail again; `busy` until the answer arrives, `seconds` until it may be requested. */
 function useResend(onDone: (kind: "success" | "error", text: string) => void) {
   const { busy, runOnce } = useOneAtATime();
+  const { seconds, start } = useCooldown();
   const resend = (email: string) =>
     runOnce(async () => {
       try {
         await request(resendVerification, { body: { email } }, { refusal: refusalTexts.resend });
+        start();
         onDone("success", texts.resent);
       } catch (error) {
+        if (error instanceof RequestError && error.status === 429 && error.retryAfter)
+          start(error.retryAfter);
         const reason =
           error instanceof RequestError ? waitText(error) || error.serverMessage || error.message : "";
         onDone("error", reason || texts.resendFailed);
       }
     });
-  return { busy, resend };
+  return { busy, seconds, resend };
 }
 
 /** A mailed unlock link opens this page: its token is used once and removed from the address. */
@@ -180,7 +202,7 @@ function useUnlock(onDone: (text: string, unlocked: boolean) => void): void {
     isUsed.current = true;
     setSearch({}, { replace: true });
     request(unlock, { body: { token } }).then(
-      ({ message }) => onDone(message ?? "This browser can sign in again.", true),
+      ({ message }) => onDone(message ?? "This browser can now sign in.", true),
       (error) => onDone(refusalOf(error).text, false),
     );
   }, [token]);

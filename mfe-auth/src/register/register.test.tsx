@@ -166,6 +166,11 @@ test("a registration shows its success, clears the form and leads to the sign-in
   });
   const message = encodeURIComponent("Registration successful! Please verify your email before signing in.");
   await waitFor(() => expect(app.address()).toBe(`/login?message=${message}`));
+  await waitFor(() => expect(screen.getByLabelText("Email")).toHaveValue("camille@example.com"));
+  // The server counts the registration's mail as the first.
+  expect(Number(localStorage.getItem("souffleur.verification.cooldown"))).toBeGreaterThan(
+    Date.now() + 50_000,
+  );
 });
 
 test("an empty phone number is left out", async () => {

@@ -9,9 +9,11 @@ import {
   TextField,
   useSession,
 } from "@souffleur/shared-ui";
+import { useEffect } from "react";
 import { Link, Navigate, useNavigate } from "react-router-dom";
 import styles from "../layout/auth-page.module.css";
 import { AuthPage } from "../layout/auth-page.tsx";
+import type { SignInState } from "../layout/sign-in-state.ts";
 import { useDelayed } from "../layout/use-delayed.ts";
 import { formatPhoneInput, lowercaseInput } from "./shape-input.ts";
 import { StrengthMeter } from "./strength-meter.tsx";
@@ -20,11 +22,30 @@ import { useRegistration } from "./use-registration.ts";
 export function Register() {
   const { isAuthenticated } = useSession();
   const navigate = useNavigate();
-  const { notice, dismissNotice, busy, done, email, password, submit, typedField, choiceField, setEmail } =
-    useRegistration();
-  useDelayed(done, limits.successRedirectMs, () =>
-    navigate(`/login?message=${encodeURIComponent(screenTexts.registration.next)}`),
+  const {
+    notice,
+    dismissNotice,
+    busy,
+    registered,
+    email,
+    password,
+    submit,
+    typedField,
+    choiceField,
+    setEmail,
+  } = useRegistration();
+  const isDone = registered !== undefined;
+  useDelayed(isDone, limits.successRedirectMs, () =>
+    navigate(`/login?message=${encodeURIComponent(screenTexts.registration.next)}`, {
+      state: { email: registered, isRegistered: true } satisfies SignInState,
+    }),
   );
+
+  useEffect(() => {
+    // The notice is above the form, the pressed button below it. A field with an error has the focus, and is in view.
+    if (notice !== undefined && document.activeElement?.getAttribute("aria-invalid") !== "true")
+      document.querySelector("h1")?.scrollIntoView({ block: "nearest" });
+  }, [notice]);
 
   if (isAuthenticated) return <Navigate to="/dashboard" replace />;
 
@@ -32,7 +53,7 @@ export function Register() {
   return (
     <AuthPage
       title="Create your account"
-      subtitle="An administrator approves it once your email address is verified."
+      subtitle="After you verify your email, an administrator reviews your account."
       foot={
         <>
           <span>Already have an account?</span>
@@ -95,8 +116,12 @@ export function Register() {
             </option>
           ))}
         </SelectField>
-        <PasswordField label="Password" autoComplete="new-password" {...typedField("password")} />
-        <StrengthMeter password={password} />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          meter={<StrengthMeter password={password} />}
+          {...typedField("password")}
+        />
         <PasswordField
           label="Confirm password"
           autoComplete="new-password"
@@ -108,7 +133,7 @@ export function Register() {
           className={styles.consent}
           {...choiceField("terms")}
         />
-        <Button type="submit" variant="primary" wide busy={busy} disabled={done}>
+        <Button type="submit" variant="primary" wide busy={busy} disabled={isDone}>
           Create Account
         </Button>
       </form>

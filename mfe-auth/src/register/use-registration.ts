@@ -1,10 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type limits, RegistrationForm, register as registration } from "@souffleur/contracts";
+import { limits, RegistrationForm, register as registration } from "@souffleur/contracts";
 import { refusalTexts, request, screenTexts } from "@souffleur/shared-ui";
 import { type ChangeEvent, useState } from "react";
 import { type Resolver, useForm } from "react-hook-form";
 import type { PageNotice } from "../layout/notices.tsx";
 import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
+import { writeCooldownEnd } from "../verify-email/verification-storage.ts";
 import { emptyForm, type Form, failureOf, payloadOf } from "./registration-form.ts";
 import { useDebouncedChecks } from "./use-debounced-checks.ts";
 
@@ -13,7 +14,7 @@ const created = "Account created successfully! Please check your email to verify
 /** The registration form: when its fields are checked, and what a submit does. */
 export function useRegistration() {
   const [notice, setNotice] = useState<PageNotice>();
-  const [done, setDone] = useState(false);
+  const [registered, setRegistered] = useState<string>();
   const { busy, runOnce } = useOneAtATime();
   const {
     register,
@@ -49,7 +50,9 @@ export function useRegistration() {
           const refusal = refusalTexts.registration;
           await request(registration, { body: payloadOf(form) }, { refusal });
           reset(emptyForm);
-          setDone(true);
+          setRegistered(form.email);
+          // The server counts its mail as the first.
+          writeCooldownEnd(Date.now() + limits.resendCooldownSeconds * 1000);
           setNotice({ kind: "success", text: created });
         } catch (error) {
           const { fields, text } = failureOf(error);
@@ -69,7 +72,8 @@ export function useRegistration() {
     notice,
     dismissNotice: () => setNotice(undefined),
     busy,
-    done,
+    /** The address, once it is registered. */
+    registered,
     email: watch("email"),
     password: watch("password"),
     submit,

@@ -6,13 +6,18 @@ import styles from "./verify-email.module.css";
 interface CodeInputProps {
   ref: Ref<HTMLInputElement>;
   value: string;
+  /** The address that the code was sent to. */
+  email: string;
   error: string | undefined;
+  /** The server has refused this code. */
+  isWrong: boolean;
   onChange: (code: string) => void;
 }
 
 /** Six digits shown as `ddd ddd`; only digits are accepted, typed or pasted. */
-export function CodeInput({ ref, value, error, onChange }: CodeInputProps) {
+export function CodeInput({ ref, value, email, error, isWrong, onChange }: CodeInputProps) {
   const id = useId();
+  const isInvalid = error !== undefined || isWrong;
   return (
     <div>
       <label htmlFor={id} className={styles.label}>
@@ -30,19 +35,23 @@ export function CodeInput({ ref, value, error, onChange }: CodeInputProps) {
         autoComplete="one-time-code"
         value={value}
         onChange={onChange}
-        aria-invalid={error !== undefined}
-        aria-describedby={`${id}-error`}
+        aria-invalid={isInvalid}
+        aria-describedby={`${id}-below`}
         containerClassName={styles.code ?? ""}
         render={({ slots }) => (
           <>
-            <Digits slots={slots.slice(0, 3)} invalid={error !== undefined} />
+            <Digits slots={slots.slice(0, 3)} invalid={isInvalid} />
             <span className={styles.gap} aria-hidden />
-            <Digits slots={slots.slice(3)} invalid={error !== undefined} />
+            <Digits slots={slots.slice(3)} invalid={isInvalid} />
           </>
         )}
       />
-      <p id={`${id}-error`} className={styles.error} aria-live="polite">
-        {error}
+      <p id={`${id}-below`} className={styles.below} data-invalid={error !== undefined} aria-live="polite">
+        {error ?? (
+          <>
+            Sent to <strong>{email}</strong>
+          </>
+        )}
       </p>
     </div>
   );

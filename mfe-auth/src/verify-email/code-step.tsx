@@ -12,6 +12,8 @@ interface CodeStepProps {
   email: string;
   seconds: number;
   busy: boolean;
+  /** The code that the server has refused. */
+  wrongCode: string | undefined;
   onCode: (code: string) => void;
   onResend: () => void;
   onLink: () => void;
@@ -19,7 +21,17 @@ interface CodeStepProps {
 }
 
 /** Asks for one mailed code (each mail has its own step); a complete code is sent automatically. */
-export function CodeStep({ notice, email, seconds, busy, onCode, onResend, onLink, onBack }: CodeStepProps) {
+export function CodeStep({
+  notice,
+  email,
+  seconds,
+  busy,
+  wrongCode,
+  onCode,
+  onResend,
+  onLink,
+  onBack,
+}: CodeStepProps) {
   const [code, setCode] = useState("");
   const [error, setError] = useState<string>();
   const [tried, setTried] = useState("");
@@ -47,11 +59,7 @@ export function CodeStep({ notice, email, seconds, busy, onCode, onResend, onLin
   return (
     <AuthPage
       title="Enter your code"
-      subtitle={
-        <>
-          We sent a 6-digit code to <strong>{email}</strong>. It is valid for 10 minutes.
-        </>
-      }
+      subtitle="Check your inbox. The code is valid for 10 minutes."
       notice={notice}
       onBack={onBack}
       foot={foot}
@@ -67,7 +75,9 @@ export function CodeStep({ notice, email, seconds, busy, onCode, onResend, onLin
         <CodeInput
           ref={field}
           value={code}
+          email={email}
           error={error}
+          isWrong={code === wrongCode}
           onChange={(next) => {
             setCode(next);
             setTried("");

@@ -6,8 +6,8 @@ import { foot } from "./foot.tsx";
 import styles from "./verify-email.module.css";
 
 const methods: readonly { value: VerificationMethod; label: string; hint: string }[] = [
-  { value: "code", label: "6-digit code", hint: "A code to type in here, valid for 10 minutes" },
-  { value: "link", label: "Secure link", hint: "A link to open from your mailbox" },
+  { value: "code", label: "6-digit code", hint: "Enter a code; valid for 10 minutes" },
+  { value: "link", label: "Secure link", hint: "Open a link we email you" },
 ];
 
 interface EmailStepProps {
@@ -50,7 +50,7 @@ export function EmailStep({
   return (
     <AuthPage
       title="Verify your email"
-      subtitle="Choose how to prove that the address is yours."
+      subtitle="Choose how to verify your address."
       notice={notice}
       foot={foot}
     >

@@ -3,6 +3,7 @@ import { request, usePageSeen } from "@souffleur/shared-ui";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { PageNotice } from "../layout/notices.tsx";
+import type { SignInState } from "../layout/sign-in-state.ts";
 import { useDelayed } from "../layout/use-delayed.ts";
 import type { RunOnce } from "../layout/use-one-at-a-time.ts";
 import { blockedAttempts, failedAttempt, noAttempts } from "./attempts.ts";
@@ -11,6 +12,8 @@ import { isBlocked, readAttempts, writeAttempts } from "./verification-storage.t
 import { codeProblem, linkProblem, texts } from "./verification-texts.ts";
 
 interface OutcomeOptions {
+  /** The address that is verified, where it is known. */
+  email: string | undefined;
   runOnce: RunOnce;
   showNotice: (notice: PageNotice | undefined) => void;
   /** Called for an expired code, which leads back to the first step. */
@@ -18,13 +21,17 @@ interface OutcomeOptions {
 }
 
 /** The result of a verification, and the redirect to the sign-in page after a success. */
-export function useOutcome({ runOnce, showNotice, onExpired }: OutcomeOptions) {
+export function useOutcome({ email, runOnce, showNotice, onExpired }: OutcomeOptions) {
   const navigate = useNavigate();
   const [result, setResult] = useState<Result>();
+  const [wrongCode, setWrongCode] = useState<string>();
   const isSeen = usePageSeen();
   // The page of a mailed link is covered by the splash at first.
   useDelayed(result?.state === "success" && isSeen, limits.successRedirectMs, () =>
-    navigate(`/login?message=${encodeURIComponent(texts.verified)}`, { replace: true }),
+    navigate(`/login?message=${encodeURIComponent(texts.verified)}`, {
+      replace: true,
+      state: { email } satisfies SignInState,
+    }),
   );
 
   // Reading removes a record that is over.
@@ -46,11 +53,13 @@ export function useOutcome({ runOnce, showNotice, onExpired }: OutcomeOptions) {
     runOnce(async () => {
       if (isBlocked()) return showFailure(texts.blocked);
       if (sessionId === undefined) return showFailure(texts.codeFailed);
+      setWrongCode(undefined);
       try {
         await request(verifyCode, { body: { code, sessionId } });
         succeed();
       } catch (error) {
         const { kind, text } = codeProblem(error);
+        if (kind === "invalid" || kind === "blocked") setWrongCode(code);
         if (kind === "invalid") writeAttempts(failedAttempt(readAttempts(), Date.now()));
         if (kind === "blocked") writeAttempts(blockedAttempts(Date.now()));
         // The notice is shown above the first step, also where the address started the verification.
@@ -79,5 +88,5 @@ export function useOutcome({ runOnce, showNotice, onExpired }: OutcomeOptions) {
     return true;
   };
 
-  return { result, submitCode, begin, forget: () => setResult(undefined) };
+  return { result, wrongCode, submitCode, begin, forget: () => setResult(undefined) };
 }

@@ -112,12 +112,17 @@ test("a wrong code is shown and counted; the fifth blocks, and a further attempt
   const app = await openCodeStep();
   enter("000000");
   expect(await screen.findByText("Invalid verification code. Please check and try again.")).toBeVisible();
+  expect(code()).toHaveAttribute("aria-invalid", "true");
+  expect(code()).toHaveAccessibleDescription("Sent to camille@example.com");
   // The next code is typed over the whole of this one.
   await waitFor(() => expect(code()).toMatchObject({ selectionStart: 0, selectionEnd: 6 }));
   for (let attempt = 2; attempt <= 5; attempt++) {
     // A code that is typed again is sent automatically; the same code by Verify.
-    if (attempt === 2) for (const typed of ["00000", "000000"]) enter(typed);
-    else await app.user.click(screen.getByRole("button", { name: "Verify" }));
+    if (attempt === 2) {
+      enter("00000");
+      expect(code()).toHaveAttribute("aria-invalid", "false");
+      enter("000000");
+    } else await app.user.click(screen.getByRole("button", { name: "Verify" }));
     await waitFor(() => expect(api.callsOf(verifyCode)).toHaveLength(attempt));
     await waitFor(() =>
       expect(screen.getByRole("button", { name: "Verify" })).not.toHaveAttribute("aria-disabled"),

@@ -17,7 +17,7 @@ export function VerifyEmail() {
   const { notices, showNotice, dismiss } = useNotices();
   const { busy, runOnce } = useOneAtATime();
   const mail = useSentMail({ initial: sentBeforeReload(first), runOnce, showNotice });
-  const outcome = useOutcome({ runOnce, showNotice, onExpired: mail.forget });
+  const outcome = useOutcome({ email: mail.sent?.email, runOnce, showNotice, onExpired: mail.forget });
   const { sent } = mail;
   const [email, setEmail] = useState(first.email ?? "");
   const [method, setMethod] = useState<VerificationMethod>(first.method === "link" ? "link" : "code");
@@ -85,6 +85,7 @@ export function VerifyEmail() {
       email={sent.email}
       seconds={mail.cooldownSeconds}
       busy={busy}
+      wrongCode={outcome.wrongCode}
       onCode={(code) => void outcome.submitCode(code, sent.sessionId)}
       onResend={() => void mail.send(sent.email, "code")}
       onLink={() => {

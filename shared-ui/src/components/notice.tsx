@@ -9,13 +9,20 @@ export type NoticeKind = "success" | "error" | "warning" | "info";
 
 const icons = { success: SuccessIcon, error: ErrorIcon, warning: WarningIcon, info: InfoIcon };
 
+export interface NoticeAction {
+  label: string;
+  busy: boolean;
+  disabled?: boolean;
+  onPress: () => void;
+}
+
 interface NoticeProps {
   kind: NoticeKind;
   children: ReactNode;
   /** The source of a text that is not the product's own: the text is shown as a quotation below it. */
   quotedFrom?: string | undefined;
   /** A button at the end of the text. */
-  action?: { label: string; busy: boolean; onPress: () => void } | undefined;
+  action?: NoticeAction | undefined;
   /** `onDismiss` is called after this many milliseconds; without it the notice stays. */
   dismissAfter?: number | undefined;
   onDismiss?: () => void;
@@ -56,7 +63,9 @@ export function Notice({ kind, children, quotedFrom, action, dismissAfter, onDis
             <button
               type="button"
               className={styles.action}
-              {...pressable({ busy: action.busy, onClick: action.onPress })}
+              // A countdown in the label is not announced each second.
+              aria-live="off"
+              {...pressable({ ...action, onClick: action.onPress })}
             >
               {action.label}
             </button>
