@@ -12,7 +12,14 @@ const longDate = new Intl.DateTimeFormat(locale, {
   month: "long",
   day: "numeric",
 });
-const shortDate = new Intl.DateTimeFormat(locale, { year: "numeric", month: "short", day: "numeric" });
+const dateParts = { year: "numeric", month: "short", day: "numeric" } as const;
+const shortDate = new Intl.DateTimeFormat(locale, dateParts);
+const dateTime = new Intl.DateTimeFormat(locale, {
+  ...dateParts,
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
 
 /** Whole US dollars, as every revenue is shown. */
 export function formatDollars(amount: number): string {
@@ -34,6 +41,11 @@ export function formatLongDate(date: Date): string {
 
 export function formatShortDate(iso: string): string {
   return shortDate.format(new Date(iso));
+}
+
+/** `Mar 12, 2026, 09:30` by the reader's clock; an ISO text, or ms since the epoch. */
+export function formatDateTime(at: string | number): string {
+  return dateTime.format(new Date(at));
 }
 
 /** The dashboard's first line; a user without a name is greeted as Agent. */

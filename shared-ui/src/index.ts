@@ -3,6 +3,7 @@ export { setShortcutsOn, shortcutsOn, takesText } from "./browser/keyboard.ts";
 export { saveFile } from "./browser/save-file.ts";
 export { chooseTheme, useTheme } from "./browser/theme.ts";
 export { usePageSeen } from "./browser/use-page-seen.ts";
+export { Address } from "./components/address.tsx";
 export { Button, type ButtonProps, buttonClass, IconButton } from "./components/button.tsx";
 export {
   Badge,
@@ -31,7 +32,7 @@ export {
 export * from "./components/icons.ts";
 export { LoadingScreen, Logo } from "./components/logo.tsx";
 export { Menu, MenuChoice, MenuGroup, MenuItem, MenuLink, MenuSeparator } from "./components/menu.tsx";
-export { Notice, type NoticeKind } from "./components/notice.tsx";
+export { Notice, type NoticeAction, type NoticeKind } from "./components/notice.tsx";
 export { Segmented } from "./components/segmented.tsx";
 export { SortHeader } from "./components/sort-header.tsx";
 export { Tabs } from "./components/tabs.tsx";

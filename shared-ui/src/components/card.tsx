@@ -72,17 +72,22 @@ interface StatTileProps {
   label: string;
   /** Undefined while it loads. */
   value: string | undefined;
+  /** The value stands for one that could not be loaded. */
+  isFailed?: boolean;
   icon: ComponentType<{ "aria-hidden"?: boolean }>;
 }
 
-export function StatTile({ label, value, icon: Icon }: StatTileProps) {
+export function StatTile({ label, value, isFailed = false, icon: Icon }: StatTileProps) {
   return (
     <div className={classNames(styles.card, styles.tile)}>
       <dt className={styles.tileLabel}>
         <Icon aria-hidden />
         {label}
       </dt>
-      <dd className={styles.tileValue}>{value ?? <Skeleton width="70%" height={32} />}</dd>
+      <dd className={styles.tileValue} data-failed={isFailed}>
+        {value ?? <Skeleton width="70%" height={32} />}
+        {isFailed && <small>Not loaded</small>}
+      </dd>
     </div>
   );
 }

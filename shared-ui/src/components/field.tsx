@@ -39,9 +39,20 @@ export type TextFieldProps = ComponentPropsWithRef<"input"> &
     action?: ReactNode;
     /** A small button beside the error that fixes it. */
     errorAction?: ReactNode;
+    /** Below the control, above the message. */
+    meter?: ReactNode;
   };
 
-export function TextField({ label, error, hint, action, errorAction, className, ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  error,
+  hint,
+  action,
+  errorAction,
+  meter,
+  className,
+  ...rest
+}: TextFieldProps) {
   const { id, described, below } = useField({ error, hint });
   return (
     <div className={classNames(styles.field, className)}>
@@ -57,6 +68,7 @@ export function TextField({ label, error, hint, action, errorAction, className, 
         />
         {action !== undefined && <div className={styles.action}>{action}</div>}
       </div>
+      {meter}
       <div className={styles.belowRow}>
         {below}
         {error !== undefined && errorAction}

@@ -110,6 +110,20 @@ export const publicStates: readonly State[] = [
     },
   },
   {
+    name: "login after a registration",
+    async reach(page) {
+      await open(page, "/login");
+      await page.evaluate(() =>
+        history.replaceState(
+          { ...history.state, usr: { email: "camille.moreau@example.com", isRegistered: true } },
+          "",
+        ),
+      );
+      await page.reload();
+      await expect(page.getByRole("link", { name: "Enter a code" })).toBeVisible();
+    },
+  },
+  {
     name: "verify e-mail",
     async reach(page) {
       await open(page, "/verify-email");
