@@ -1,12 +1,6 @@
 import type { ErasureCertificate } from "@souffleur/contracts";
 import { formatCount, saveFile } from "@souffleur/shared-ui";
 
-const dayAndTime = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
-
-export const formatWhen = (iso: string) => dayAndTime.format(new Date(iso));
-export const formatDay = (iso: string) => day.format(new Date(iso));
-
 /** `1,234 calls`, `1 call`. */
 export function counted(howMany: number, one: string, several = `${one}s`): string {
   return `${formatCount(howMany)} ${howMany === 1 ? one : several}`;

@@ -5,6 +5,7 @@ import {
   ConfirmDialog,
   call,
   EmptyState,
+  formatDateTime,
   Notice,
   SearchIcon,
   TextField,
@@ -13,7 +14,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { failureText } from "../users/failure-text.ts";
 import styles from "./data.module.css";
-import { counted, formatWhen, saveCertificate } from "./data-labels.ts";
+import { counted, saveCertificate } from "./data-labels.ts";
 
 const searchTexts = {
   refused: "The search failed.",
@@ -99,7 +100,7 @@ export function ErasureCard({ callerId }: { callerId: string }) {
             <ul className={styles.calls} aria-label="Calls to erase">
               {found.newest.map(({ callId, startedAt, agentName, clientName, lines }) => (
                 <li key={callId}>
-                  <span>{formatWhen(startedAt)}</span>
+                  <span>{formatDateTime(startedAt)}</span>
                   <span>{clientName}</span>
                   <span className={styles.second}>{agentName}</span>
                   <span className={styles.second}>{counted(lines, "line")}</span>

@@ -1,9 +1,18 @@
 import { listErasures } from "@souffleur/contracts";
-import { Button, Card, call, DownloadIcon, EmptyState, ErrorState, Skeleton } from "@souffleur/shared-ui";
+import {
+  Button,
+  Card,
+  call,
+  DownloadIcon,
+  EmptyState,
+  ErrorState,
+  formatDateTime,
+  Skeleton,
+} from "@souffleur/shared-ui";
 import { useQuery } from "@tanstack/react-query";
 import { failureText } from "../users/failure-text.ts";
 import styles from "./data.module.css";
-import { counted, formatWhen, saveCertificate } from "./data-labels.ts";
+import { counted, saveCertificate } from "./data-labels.ts";
 
 const loadingTexts = {
   refused: "Past erasures could not be loaded.",
@@ -30,7 +39,7 @@ export function ErasuresCard({ callerId }: { callerId: string }) {
         <ul className={styles.calls} aria-label="Past erasures">
           {data.map(({ id, requestedAt, calls, lines, by, certificate }) => (
             <li key={id}>
-              <span>{formatWhen(requestedAt)}</span>
+              <span>{formatDateTime(requestedAt)}</span>
               <span>
                 {counted(calls, "call")}, {counted(lines, "line")}
               </span>
@@ -39,7 +48,7 @@ export function ErasuresCard({ callerId }: { callerId: string }) {
                 <span className={styles.second}>In progress</span>
               ) : (
                 <Button
-                  aria-label={`Download the certificate of ${formatWhen(requestedAt)}`}
+                  aria-label={`Download the certificate of ${formatDateTime(requestedAt)}`}
                   onClick={() => saveCertificate(certificate)}
                 >
                   <DownloadIcon aria-hidden />

@@ -5,6 +5,7 @@ import {
   ConfirmDialog,
   call,
   ErrorState,
+  formatShortDate,
   Notice,
   RequestError,
   SelectField,
@@ -14,7 +15,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { endsSession, failureText } from "../users/failure-text.ts";
 import styles from "./data.module.css";
-import { counted, formatDay } from "./data-labels.ts";
+import { counted } from "./data-labels.ts";
 
 const loadingTexts = {
   refused: "The settings could not be loaded.",
@@ -95,7 +96,7 @@ export function RetentionCard({ callerId }: { callerId: string }) {
     <Card title="Retention">
       {data?.startsAt && (
         <Notice kind="info">
-          Nothing is deleted before {formatDay(data.startsAt)}, unless you save these settings earlier.
+          Nothing is deleted before {formatShortDate(data.startsAt)}, unless you save these settings earlier.
         </Notice>
       )}
       <div className={styles.fields}>

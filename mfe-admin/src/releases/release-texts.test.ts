@@ -19,7 +19,7 @@ test("a commit is short, and says where its sources had changes", () => {
 });
 
 test("errors are a share of all outcomes", () => {
-  expect(errorText({ loads: 0, failures: 0 })).toBe("None told");
+  expect(errorText({ loads: 0, failures: 0 })).toBe("No reports");
   expect(errorText({ loads: 197, failures: 3 })).toBe("1.5%");
   expect(outcomesText({ loads: 1201, failures: 3 })).toBe("3 of 1,204");
 });

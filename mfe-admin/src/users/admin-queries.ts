@@ -18,8 +18,13 @@ export function adminKeys(callerId: string) {
   } satisfies Record<string, QueryKey>;
 }
 
-/** The counts; undefined while they load, all 0 when they can't be loaded (specification section 8). */
-export function useUserStats(callerId: string): UserStats | undefined {
+export interface LoadedStats {
+  /** Undefined while they load, all 0 when they can't be loaded (specification section 8). */
+  readonly stats: UserStats | undefined;
+  readonly isFailed: boolean;
+}
+
+export function useUserStats(callerId: string): LoadedStats {
   const { data, error } = useQuery({
     queryKey: adminKeys(callerId).stats,
     queryFn: async ({ signal }) => (await call(userStats, {}, signal)).data.stats,
@@ -29,7 +34,7 @@ export function useUserStats(callerId: string): UserStats | undefined {
     if (error === null || endsSession(error)) return;
     toast.error(failureText(error, failures.stats), { id: "admin-stats" });
   }, [error]);
-  return error === null ? data : noStats;
+  return { stats: error === null ? data : noStats, isFailed: error !== null };
 }
 
 export interface UserList {

@@ -1,5 +1,5 @@
 import { limits, type User } from "@souffleur/contracts";
-import { ConfirmDialog, TextAreaField } from "@souffleur/shared-ui";
+import { Address, ConfirmDialog, TextAreaField } from "@souffleur/shared-ui";
 import { type RefObject, useState } from "react";
 import { ApprovalEffect, useApprovalEffect } from "./approval-effect.tsx";
 import { fullName } from "./labels.ts";
@@ -53,7 +53,11 @@ export function ConfirmChange({
     <ConfirmDialog
       open
       title={`${verb} ${fullName(user)}?`}
-      description={`${user.email} ${consequence}`}
+      description={
+        <>
+          <Address>{user.email}</Address> {consequence}
+        </>
+      }
       confirmVariant={variant}
       busy={busy}
       confirmDisabled={showsEffect && approval.isPending}

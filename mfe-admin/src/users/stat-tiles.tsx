@@ -8,6 +8,7 @@ import {
   Tiles,
   UsersIcon,
 } from "@souffleur/shared-ui";
+import type { LoadedStats } from "./admin-queries.ts";
 import styles from "./users.module.css";
 
 const tiles = [
@@ -17,13 +18,18 @@ const tiles = [
   { count: "pendingVerification", label: "Pending Verification", icon: MailIcon },
 ] as const satisfies readonly { count: keyof UserStats; label: string; icon: typeof UsersIcon }[];
 
-/** `stats` undefined: still loading. */
-export function StatTiles({ stats }: { stats: UserStats | undefined }) {
+export function StatTiles({ stats, isFailed }: LoadedStats) {
   return (
     <div className={styles.tiles}>
       <Tiles columns={4}>
         {tiles.map(({ count, label, icon }) => (
-          <StatTile key={count} label={label} icon={icon} value={stats && formatCount(stats[count])} />
+          <StatTile
+            key={count}
+            label={label}
+            icon={icon}
+            value={stats && formatCount(stats[count])}
+            isFailed={isFailed}
+          />
         ))}
       </Tiles>
     </div>

@@ -22,9 +22,11 @@ describe("what is shown", () => {
     expect(tile("Active Users")).toHaveTextContent("3");
     expect(tile("Pending Approval")).toHaveTextContent("2");
     expect(tile("Pending Verification")).toHaveTextContent("1");
-    await waitFor(() => expect(screen.getByRole("tab", { name: "Pending Approval" })).toHaveTextContent("2"));
-    expect(screen.getByRole("tab", { name: "All Users" })).toHaveTextContent("7");
-    expect(screen.getByRole("tab", { name: "Active" })).toHaveTextContent("3");
+    const countOn = (name: string) =>
+      screen.getByRole("tab", { name }).querySelector("[data-count]")?.getAttribute("data-count");
+    await waitFor(() => expect(countOn("Pending Approval")).toBe("2"));
+    expect(countOn("All Users")).toBe("7");
+    expect(countOn("Active")).toBe("3");
   });
 
   test("the pending users at first, the longest waiting time first, each with Approve and Reject", async () => {

@@ -76,7 +76,8 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
     size,
   });
   const exportCsv = () => saveCsv(exportFileName(tab, Date.now()), usersCsv(found));
-  const counts = { pending: stats?.pending, all: stats?.total, active: stats?.active };
+  const known = stats.isFailed ? undefined : stats.stats;
+  const counts = { pending: known?.pending, all: known?.total, active: known?.active };
   // The current list's length is exact; the other tabs' lists may not be loaded.
   if (onTab !== undefined) counts[tab] = onTab.length;
   const empty = loaded && found.length === 0;
@@ -105,7 +106,7 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
           )}
         </div>
       </PageHeader>
-      <StatTiles stats={stats} />
+      <StatTiles {...stats} />
       <ListToolbar
         search={state.search}
         size={size}
@@ -121,9 +122,10 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
           value,
           name: tabLabels[value],
           aside: (
-            <Badge className={styles.count}>
-              {counts[value] === undefined ? "…" : formatCount(counts[value])}
-            </Badge>
+            <Badge
+              className={styles.count}
+              data-count={counts[value] === undefined ? "…" : formatCount(counts[value])}
+            />
           ),
         }))}
       >
@@ -140,6 +142,7 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
               name={tabLabels[tab]}
               table={table}
               loading={onTab === undefined}
+              expected={counts[tab]}
               refreshing={refreshing}
               callerId={caller.id}
               actions={(user, nameId) => (

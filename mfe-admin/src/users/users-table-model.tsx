@@ -1,5 +1,5 @@
 import type { User } from "@souffleur/contracts";
-import { formatShortDate } from "@souffleur/shared-ui";
+import { Address, formatShortDate } from "@souffleur/shared-ui";
 import {
   createColumnHelper,
   functionalUpdate,
@@ -30,7 +30,7 @@ const columns = helper.columns([
     header: "Email",
     cell: ({ row: { original } }) => (
       <>
-        {original.email}
+        <Address>{original.email}</Address>
         {original.phone !== undefined && <span className={styles.second}>{original.phone}</span>}
       </>
     ),

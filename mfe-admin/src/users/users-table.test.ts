@@ -71,7 +71,7 @@ describe("the table", () => {
     expect(address()).toBe("/admin/users?tab=all&q=person07");
     await user.clear(search);
     await user.type(search, "nobody");
-    expect(await screen.findByText("No user matches “nobody”.")).toBeVisible();
+    expect(await screen.findByText("No users match “nobody”.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Clear search" }));
     expect(await screen.findByText("Page 1 of 3")).toBeVisible();
     expect(search).toHaveValue("");

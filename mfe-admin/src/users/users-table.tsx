@@ -6,11 +6,15 @@ import type { UserHeader, UserRow, UsersTableModel } from "./users-table-model.t
 
 /** About as many rows as fit on a screen. */
 const skeletonRowsMax = 10;
+/** Where the number of users is unknown: a list grows from these, and does not collapse to fewer. */
+const skeletonRows = 3;
 
 interface UsersTableProps {
   name: string;
   table: UsersTableModel;
   loading: boolean;
+  /** The number of users, where it is known before they are. */
+  expected: number | undefined;
   refreshing: boolean;
   callerId: string;
   /** The buttons of a user's row; `nameId` is the id of the element with the user's name. */
@@ -18,7 +22,15 @@ interface UsersTableProps {
 }
 
 /** One page of users. On a phone each row is a card, and the headers are a row of sort buttons. */
-export function UsersTable({ name, table, loading, refreshing, callerId, actions }: UsersTableProps) {
+export function UsersTable({
+  name,
+  table,
+  loading,
+  expected = skeletonRows,
+  refreshing,
+  callerId,
+  actions,
+}: UsersTableProps) {
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const { pageSize } = table.state.pagination;
   return (
@@ -36,7 +48,10 @@ export function UsersTable({ name, table, loading, refreshing, callerId, actions
         </thead>
         <tbody>
           {loading ? (
-            <SkeletonRows headers={headers} count={Math.min(pageSize, skeletonRowsMax)} />
+            <SkeletonRows
+              headers={headers}
+              count={Math.min(pageSize, skeletonRowsMax, Math.max(1, expected))}
+            />
           ) : (
             table
               .getRowModel()

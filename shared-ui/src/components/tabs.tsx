@@ -6,7 +6,7 @@ interface TabsProps<Value extends string> {
   label: string;
   value: Value;
   onChange: (value: Value) => void;
-  /** `aside` (a count, for example) is shown next to the name and is not part of the accessible name. */
+  /** `aside` is shown next to the name: an icon, or a count without text, since only the name is announced. */
   tabs: readonly { value: Value; name: string; aside?: ReactNode }[];
   children: ReactNode;
 }

@@ -1,3 +1,4 @@
+import type { ApprovalEffect } from "@souffleur/contracts";
 import { expect, type Page } from "playwright/test";
 import { nobody, somePeople } from "./people.ts";
 import { button, expectHeading, hang, neverEnd, openSignedIn, refuse, type State } from "./state.ts";
@@ -5,10 +6,19 @@ import { button, expectHeading, hang, neverEnd, openSignedIn, refuse, type State
 const everyAdminCall = "**/api/auth/admin/**";
 const stats = { total: 128, active: 96, pending: 7, pendingVerification: 3 };
 
+const founding: ApprovalEffect = {
+  founds: true,
+  sameDomain: ["Lumière Télécom"],
+  similarNames: ["Atelier Lumen", "Ateliers Lumen SAS"],
+};
+
 /** These people instead of the product's own, whose names and number change. */
 export async function answerUsers(page: Page, people: unknown): Promise<void> {
   await page.route(/\/api\/auth\/admin\/(pending-)?users$/, (route) =>
     route.fulfill({ json: { success: true, data: { users: people } } }),
+  );
+  await page.route("**/api/auth/admin/users/*/approval", (route) =>
+    route.fulfill({ json: { success: true, data: founding } }),
   );
   await page.route("**/api/auth/admin/users/stats", (route) =>
     route.fulfill({ json: { success: true, data: { stats } } }),
@@ -83,6 +93,18 @@ export const userStates: readonly State[] = [
       await openPending(page);
       await button(page, "Reject").first().click();
       await expect(page.getByLabel("Reason (optional)")).toBeVisible();
+    },
+  },
+  {
+    name: "users approval of a founder",
+    async reach(page) {
+      const founders = somePeople("pending_approval").map((user) => ({
+        organizationName: "Atelier Lumèn",
+        ...user,
+      }));
+      await openUsers(page, founders);
+      await button(page, "Approve").last().click();
+      await expect(page.getByRole("dialog").getByRole("alert")).toBeVisible();
     },
   },
   {
