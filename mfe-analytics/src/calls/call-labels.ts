@@ -6,20 +6,6 @@ export const statusLabels: Readonly<Record<CallStatus, string>> = {
   ended: "Ended",
 };
 
-const dayAndTime = new Intl.DateTimeFormat("en-US", {
-  year: "numeric",
-  month: "short",
-  day: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-});
-
-/** `Mar 12, 2026, 09:30` by the reader's clock. */
-export function formatWhen(iso: string): string {
-  return dayAndTime.format(new Date(iso));
-}
-
 /** What a call came to, in a word and the colour of its badge. */
 export function outcomeOf({ status, outcome, amount }: Pick<CallSummary, "status" | "outcome" | "amount">) {
   if (outcome === undefined) {

@@ -1,9 +1,9 @@
 import { type CallSummary, sourceLabels } from "@souffleur/contracts";
-import { Badge, formatCount } from "@souffleur/shared-ui";
+import { Badge, formatCount, formatDateTime } from "@souffleur/shared-ui";
 import { formatTimer } from "@souffleur/shared-ui/transcript";
 import { memo } from "react";
 import { Link } from "react-router-dom";
-import { formatWhen, outcomeOf } from "./call-labels.ts";
+import { outcomeOf } from "./call-labels.ts";
 import styles from "./calls-table.module.css";
 import { FoundTexts } from "./found-texts.tsx";
 
@@ -53,7 +53,7 @@ export const CallRow = memo(function CallRow({ measure, index, row, columns, sea
         id === "when" ? (
           <th key={id} scope="row" data-column={id}>
             <Link to={`/analytics/calls/${encodeURIComponent(call.callId)}`} state={{ list: search }}>
-              <time dateTime={call.startedAt}>{formatWhen(call.startedAt)}</time>
+              <time dateTime={call.startedAt}>{formatDateTime(call.startedAt)}</time>
             </Link>
           </th>
         ) : (

@@ -7,7 +7,8 @@ import { useLocation } from "react-router-dom";
 import { CallRow, type Column, columns, type Row } from "./call-row.tsx";
 import styles from "./calls-table.module.css";
 
-const skeletonRows = 10;
+/** A list grows from these, and does not collapse to fewer. */
+const skeletonRows = 3;
 /** So many rows before the end of the loaded calls the next page is asked for. */
 const aheadRows = 30;
 const estimatedPx = { row: 45, card: 105, found: 28 };

@@ -1,9 +1,8 @@
 import { sourceLabels } from "@souffleur/contracts";
-import { Notice, Page, PageHeader } from "@souffleur/shared-ui";
+import { formatDateTime, Notice, Page, PageHeader } from "@souffleur/shared-ui";
 import { type Bubble, formatTimer, useSearch } from "@souffleur/shared-ui/transcript";
 import { type ReactNode, useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { formatWhen } from "../call-labels.ts";
 import { bubbleAt, bubbleIndexes, bubbleOf, readAddress } from "./find-line.ts";
 import { OutcomeCard } from "./outcome-card.tsx";
 import styles from "./review.module.css";
@@ -27,7 +26,7 @@ export function CallReview({ review: { call, talk, suggestions, bubbles }, tools
   const inView = bubbles[current ?? 0];
   const facts = [
     call.agentName,
-    formatWhen(call.startedAt),
+    formatDateTime(call.startedAt),
     call.durationSeconds !== undefined && formatTimer(call.durationSeconds),
     sourceLabels[call.source],
     call.clientNumber,

@@ -1,11 +1,19 @@
 import { type CallSummary, limits, listCalls, outcomeLabels } from "@souffleur/contracts";
-import { Badge, Button, call, ErrorState, formatDollars, Skeleton, useSession } from "@souffleur/shared-ui";
+import {
+  Badge,
+  Button,
+  call,
+  ErrorState,
+  formatDateTime,
+  formatDollars,
+  Skeleton,
+  useSession,
+} from "@souffleur/shared-ui";
 import { formatTimer } from "@souffleur/shared-ui/transcript";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { searchOf } from "../../lib/call-search.ts";
-import { formatMoment } from "../../lib/format-time.ts";
 import { recentCallsKey } from "../../outcome/use-outcome.ts";
 import styles from "./recent-calls.module.css";
 
@@ -98,7 +106,7 @@ function CallList({
 
 function factsOf({ startedAt, durationSeconds = 0, lines }: CallSummary): string {
   const count = `${lines} ${lines === 1 ? "line" : "lines"}`;
-  return [formatMoment(Date.parse(startedAt)), formatTimer(durationSeconds), count].join(" · ");
+  return [formatDateTime(startedAt), formatTimer(durationSeconds), count].join(" · ");
 }
 
 function CallResult({ outcome, amount }: CallSummary) {

@@ -1,8 +1,7 @@
-import { Button, ErrorState, Skeleton } from "@souffleur/shared-ui";
+import { Button, ErrorState, formatDateTime, Skeleton } from "@souffleur/shared-ui";
 import { type RefObject, useLayoutEffect } from "react";
 import type { AutosaveState } from "../../autosave/autosave.ts";
 import type { LiveCallState } from "../../call/live-call-state.ts";
-import { formatMoment } from "../../lib/format-time.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import { checkOutcome, type OutcomeForm } from "../../outcome/outcome-form.ts";
 import { useOutcome } from "../../outcome/use-outcome.ts";
@@ -49,7 +48,7 @@ export function WrapUpPane({ store, callId, section, onNext }: WrapUpPaneProps) 
           </Button>
         )}
       </div>
-      {isOpened && <p className={styles.second}>{formatMoment(startedAt)}</p>}
+      {isOpened && <p className={styles.second}>{formatDateTime(startedAt)}</p>}
       {openedAs === "read-only" ? (
         <OutcomeSummary form={state.value} />
       ) : (
