@@ -48,7 +48,7 @@ export function Toaster() {
   return (
     <SonnerToaster
       theme={theme}
-      position="bottom-right"
+      position="bottom-left"
       mobileOffset={aboveBottomBar}
       richColors={false}
       closeButton={false}

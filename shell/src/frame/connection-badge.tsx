@@ -15,16 +15,23 @@ export function ConnectionBadge() {
   );
   return (
     // Takes the focus of Retry, which disappears when it is pressed.
-    <Badge role="status" tabIndex={-1} tone={connected ? "success" : "neutral"} className={styles.connection}>
-      {status === "offline" ? (
-        <ActionTip text="Could not reconnect." action={retry}>
-          <button type="button" className={styles.connectionRetry}>
-            {content}
-          </button>
-        </ActionTip>
-      ) : (
-        content
-      )}
-    </Badge>
+    <div className={styles.connectionPlace}>
+      <Badge
+        role="status"
+        tabIndex={-1}
+        tone={connected ? "success" : "neutral"}
+        className={styles.connection}
+      >
+        {status === "offline" ? (
+          <ActionTip text="Could not reconnect." action={retry}>
+            <button type="button" className={styles.connectionRetry}>
+              {content}
+            </button>
+          </ActionTip>
+        ) : (
+          content
+        )}
+      </Badge>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { User } from "@souffleur/contracts";
 import {
+  Address,
   chooseTheme,
   DarkThemeIcon,
   EntryIcon,
@@ -37,16 +38,21 @@ export function UserMenu({ user }: { user: User }) {
   return (
     <Menu
       trigger={
-        <button type="button" aria-label="Open user menu" className={styles.avatar}>
-          <span aria-hidden>{initials(user)}</span>
-        </button>
+        <button
+          type="button"
+          aria-label="Open user menu"
+          data-initials={initials(user)}
+          className={styles.avatar}
+        />
       }
       label={
         <div className={styles.user}>
           <div className={styles.userName}>
             {user.firstName} {user.lastName}
           </div>
-          <div className={styles.userMeta}>{user.email}</div>
+          <div className={styles.userMeta}>
+            <Address>{user.email}</Address>
+          </div>
           <div className={styles.userMeta}>{roleLabel(user.role)}</div>
         </div>
       }
