@@ -105,7 +105,7 @@ test("a kept call is found by filters and by what was said, and read at the line
   await office.goto(`/analytics/calls/${callId}`);
   await expect(office.getByText("This call does not exist, or you do not have access to it.")).toBeVisible();
   await office.goto(`/analytics/calls?q=${name}`);
-  await expect(office.getByText("No call has these words.")).toBeVisible();
+  await expect(office.getByText("No calls contain these words.")).toBeVisible();
   await office.context().close();
 });
 

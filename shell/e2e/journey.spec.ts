@@ -91,7 +91,7 @@ test("a newcomer registers, is approved, takes a call, wraps it up, finds it aga
   await page.goto("/analytics/calls");
   await expect(page.getByText("No calls yet.")).toBeVisible();
   await page.goto(search);
-  await expect(page.getByText("No call has these words.")).toBeVisible();
+  await expect(page.getByText("No calls contain these words.")).toBeVisible();
   // The figures keep a nameless count.
   await figures();
   await expect(page.getByText("Hélène Vasseur")).toHaveCount(0);

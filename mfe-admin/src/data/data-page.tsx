@@ -9,7 +9,7 @@ import { RetentionCard } from "./retention-card.tsx";
 export function DataPage({ callerId }: { callerId: string }) {
   return (
     <Page>
-      <PageHeader title="Data" subtitle="How long calls are kept, and erasing a customer's data.">
+      <PageHeader title="Data" subtitle="How long calls are kept, and erasure of customer data.">
         <Link to="/admin/users" className={buttonClass("secondary")}>
           <UsersIcon aria-hidden />
           User Management

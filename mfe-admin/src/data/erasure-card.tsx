@@ -69,7 +69,7 @@ export function ErasureCard({ callerId }: { callerId: string }) {
       <form className={styles.fields} onSubmit={submit}>
         <TextField
           label="Customer"
-          hint="A number in any spelling, or the full name."
+          hint="Phone number in any format, or full name."
           error={search.error === null ? undefined : failureText(search.error, searchTexts)}
           autoComplete="off"
           spellCheck={false}

@@ -107,7 +107,7 @@ export function RetentionCard({ callerId }: { callerId: string }) {
             hint={
               name === "conversationDays"
                 ? "Transcripts, notes, names, numbers and suggestions."
-                : "What figures are computed from, without names or texts."
+                : "The data behind figures, without names or texts."
             }
             error={
               name === "analysisDays" && isTooShort

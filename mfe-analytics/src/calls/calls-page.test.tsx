@@ -256,7 +256,7 @@ describe("a search", () => {
   test("that finds no call has its own line, and clears itself", async () => {
     serve([]);
     const { user, address } = await open("/analytics/calls?q=introuvable");
-    expect(await screen.findByText("No call has these words.")).toBeVisible();
+    expect(await screen.findByText("No calls contain these words.")).toBeVisible();
     await user.click(screen.getAllByRole("button", { name: "Clear search" }).at(-1) as HTMLElement);
     expect(await screen.findByText("No calls yet.")).toBeVisible();
     expect(address()).toBe("/analytics/calls");
@@ -358,7 +358,7 @@ test("places are shown while the list loads", async () => {
 test("an empty list has one line and one action", async () => {
   serve([]);
   const { user } = await open("/analytics/calls?source=telephony");
-  expect(await screen.findByText("No call matches these filters.")).toBeVisible();
+  expect(await screen.findByText("No calls match these filters.")).toBeVisible();
   await user.click(screen.getAllByRole("button", { name: "Clear filters" }).at(-1) as HTMLElement);
   expect(await screen.findByText("No calls yet.")).toBeVisible();
   expect(screen.getByRole("link", { name: "Open Live Call" })).toHaveAttribute("href", "/live-call");

@@ -137,14 +137,14 @@ function NoCalls({ filters, onShow }: { filters: CallFilters; onShow: (next: Cal
   if (isFiltered(filters)) {
     return (
       <EmptyState action={<Button onClick={() => onShow({ q })}>Clear filters</Button>}>
-        {q === undefined ? "No call matches these filters." : "No call with these filters has these words."}
+        {q === undefined ? "No calls match these filters." : "No calls match these words and filters."}
       </EmptyState>
     );
   }
   if (q !== undefined) {
     return (
       <EmptyState action={<Button onClick={() => onShow({})}>Clear search</Button>}>
-        No call has these words.
+        No calls contain these words.
       </EmptyState>
     );
   }

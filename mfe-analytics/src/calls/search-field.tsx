@@ -20,7 +20,7 @@ export function SearchField({ searched, error, onSearch }: SearchFieldProps) {
       label="Search calls"
       type="search"
       placeholder={'Words, or "a phrase"'}
-      hint="Finds what was said, notes and names."
+      hint="Searches transcripts, notes and names."
       error={error}
       autoComplete="off"
       enterKeyHint="search"

@@ -81,14 +81,14 @@ export const keptCallStates: readonly State[] = [
     name: "calls searched in vain",
     async reach(page) {
       await openList(page, [], "?q=introuvable");
-      await expect(page.getByText("No call has these words.")).toBeVisible();
+      await expect(page.getByText("No calls contain these words.")).toBeVisible();
     },
   },
   {
     name: "calls empty",
     async reach(page) {
       await openList(page, [], "?length=over-30");
-      await expect(page.getByText("No call matches these filters.")).toBeVisible();
+      await expect(page.getByText("No calls match these filters.")).toBeVisible();
     },
   },
   {

@@ -21,7 +21,7 @@ export function KeptSuggestion({ suggestion: { text, state, said } }: { suggesti
           <span>Suggestion</span>
           <Badge tone={tone}>{label}</Badge>
           {said && (
-            <Badge tone="success" title="The agent's next lines have its words">
+            <Badge tone="success" title="Its words appear in the agent's next lines">
               Said
             </Badge>
           )}
