@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Credentials, limits, resendVerification, unlock } from "@souffleur/contracts";
 import {
+  Address,
   Button,
   CheckboxField,
   failureTexts,
@@ -87,8 +88,11 @@ export function Login() {
       subtitle={
         isRegistered ? (
           <>
-            We emailed a link to <strong>{email}</strong>. <Link to={codePath(email)}>Enter a code</Link>{" "}
-            instead.
+            We emailed a link to{" "}
+            <strong>
+              <Address>{email}</Address>
+            </strong>
+            . <Link to={codePath(email)}>Enter a code</Link> instead.
           </>
         ) : (
           "Sign in to your account"

@@ -1,4 +1,5 @@
 import { limits } from "@souffleur/contracts";
+import { Address } from "@souffleur/shared-ui";
 import { OTPInput, REGEXP_ONLY_DIGITS } from "input-otp";
 import { type Ref, useId } from "react";
 import styles from "./verify-email.module.css";
@@ -49,7 +50,10 @@ export function CodeInput({ ref, value, email, error, isWrong, onChange }: CodeI
       <p id={`${id}-below`} className={styles.below} data-invalid={error !== undefined} aria-live="polite">
         {error ?? (
           <>
-            Sent to <strong>{email}</strong>
+            Sent to{" "}
+            <strong>
+              <Address>{email}</Address>
+            </strong>
           </>
         )}
       </p>
