@@ -138,7 +138,7 @@ export const callStates: readonly State[] = [
       await page.getByLabel("Amount (USD)").fill("12.50");
       await expect(page.getByText("Amount must be whole dollars")).toBeVisible();
       await page.getByLabel("Amount (USD)").fill("12400");
-      await expect(wrapUp(page).getByRole("status")).toContainText("Not on the server yet");
+      await expect(wrapUp(page).getByRole("status")).toContainText("waiting for the server");
     },
   },
 ];
