@@ -5,7 +5,6 @@ import { Outlet, useLocation } from "react-router-dom";
 import { useEntries, useScreens } from "../screens/screens.ts";
 import { usePrefetch } from "../screens/use-prefetch.ts";
 import { Search } from "../search/search.tsx";
-import { CallNotices } from "./call-notices.tsx";
 import { ConnectionNotices } from "./connection-notices.tsx";
 import styles from "./frame.module.css";
 import { KeyboardHelp } from "./keyboard-help.tsx";
@@ -45,7 +44,6 @@ export function Frame() {
         <>
           <ConnectionNotices />
           <ReleaseNotices />
-          <CallNotices />
           <KeyboardHelp screens={screens} />
           <Search />
         </>
