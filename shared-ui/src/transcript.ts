@@ -10,7 +10,7 @@ export {
   mergeAll,
   storedLine,
 } from "./transcript/merge-fragments.ts";
-export { SpeakerLine } from "./transcript/speaker-line.tsx";
+export { Confidence, SpeakerLine } from "./transcript/speaker-line.tsx";
 export { elapsed, formatClock, formatTimer } from "./transcript/timer.ts";
 export { transcriptText } from "./transcript/transcript-text.ts";
 export { TranscriptToolbar } from "./transcript/transcript-toolbar.tsx";

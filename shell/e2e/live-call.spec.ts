@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "playwright/test";
 import { type Account, signInAs } from "./administrator.ts";
+import { takeShifts, watchShifts } from "./layout-shift.ts";
 
 /** Whom no other test signs in as: a running call is shown on every screen of its agent. */
 const caller: Account = { email: "analyst@lumiere.example", password: "Rideau-Rouge-7" };
@@ -27,7 +28,12 @@ test("a call goes on through another screen, a reload and a second tab, and ends
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(String(error)));
   page.on("dialog", (dialog) => void dialog.accept());
+  await watchShifts(page);
   const spoken = await startCall(page);
+  // The button that was pressed has gone; from here on nothing moves by itself, whatever lines and suggestions come.
+  await takeShifts(page);
+  await expect(log(page).locator("[lang=fr]").nth(4)).toBeVisible({ timeout: 60_000 });
+  expect(await takeShifts(page)).toEqual([]);
   await notes(page).fill("Rappeler mardi.");
 
   await page.getByRole("link", { name: "Dashboard" }).click();
@@ -36,10 +42,10 @@ test("a call goes on through another screen, a reload and a second tab, and ends
     .getByRole("button", { name: "Confirm" })
     .click();
   await expect(page).toHaveURL(/\/dashboard/);
-  await expect(page.getByText("Call in progress with Hélène Vasseur.")).toBeVisible();
-  await page.getByRole("button", { name: "Open", exact: true }).click();
+  const wayBack = page.getByRole("button", { name: /^Return to call \d\d:\d\d$/ });
+  const { width } = (await wayBack.boundingBox()) ?? {};
+  await wayBack.click();
   await expect(end(page)).toBeVisible();
-  await expect(page.getByText("Call in progress with Hélène Vasseur.")).toHaveCount(0);
   await expect(firstLine(page)).toHaveText(spoken);
   await expect(notes(page)).toHaveValue("Rappeler mardi.");
 
@@ -56,6 +62,9 @@ test("a call goes on through another screen, a reload and a second tab, and ends
   await expect(firstLine(second)).toHaveText(spoken);
   await expect(notes(second)).toHaveValue("Rappeler mardi, avec le devis.");
   await end(second).click();
+  // Nothing moves where New Call takes the place of the way back.
+  await expect(page.getByRole("button", { name: "New Call" })).toBeVisible();
+  expect((await page.getByRole("button", { name: "New Call" }).boundingBox())?.width).toBe(width);
   for (const tab of [page, second]) {
     await expect(end(tab)).toHaveCount(0);
     await expect(tab.getByText("You ended the call.")).toBeVisible();

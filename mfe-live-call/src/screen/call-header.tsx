@@ -8,7 +8,7 @@ import {
   Select,
   UserIcon,
 } from "@souffleur/shared-ui";
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { CallState } from "../call/call-state.ts";
 import type { LiveCall } from "../call/live-call.ts";
 import { useStore } from "../lib/store.ts";
@@ -72,13 +72,17 @@ function CallActions({
   onNext,
   onWrapUp,
 }: Omit<CallHeaderProps, "onCustomer"> & { status: CallState["status"] }) {
+  const selectId = useId();
   const [scenario, setScenario] = useState<ScenarioName>("discovery");
   if (status === "waiting" || status === "connecting") {
     const isConnecting = status === "connecting";
     return (
       <>
+        <label htmlFor={selectId} className={styles.scenario}>
+          Scenario
+        </label>
         <Select
-          aria-label="Scenario"
+          id={selectId}
           value={scenario}
           aria-disabled={isConnecting}
           onChange={({ target }) => isConnecting || setScenario(ScenarioName.parse(target.value))}

@@ -2,8 +2,14 @@
  * Server and client run in this one process: both are the builds for Node.
  * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
  */
-import { endSimulation, startSimulation, sttLanguage, sttStats } from "@souffleur/contracts";
-import { runningCall } from "@souffleur/shared-ui";
+import {
+  endSimulation,
+  generateSuggestions,
+  startSimulation,
+  sttLanguage,
+  sttStats,
+} from "@souffleur/contracts";
+import { runningCall, startRealtime } from "@souffleur/shared-ui";
 import { ok, refused, renderApp, someUser } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { createLiveCall } from "../call/live-call.ts";
@@ -32,7 +38,7 @@ describe("a call", () => {
     await user.click(button("Test Live Transcription"));
     await waitForStatus("Active");
     expect(screen.queryByRole("button", { name: "Test Live Transcription" })).not.toBeInTheDocument();
-    expect(screen.getByText(/Call in progress with/)).toBeVisible();
+    expect(screen.getByText(/On the line: Hélène Vasseur, since/)).toBeVisible();
     await user.click(button("End Call"));
     expect(status()).toHaveTextContent("Ended");
     await waitFor(() =>
@@ -338,12 +344,49 @@ describe("the rest of the screen", () => {
     expect(closing()).toBe(false);
   });
 
-  test("shows the customer in a drawer where there is no room for a pane", async () => {
+  function narrowWindow() {
     const wide = window.matchMedia;
     window.matchMedia = ((query: string) => ({ ...wide(query), matches: true })) as typeof window.matchMedia;
     page.stops.push(() => {
       window.matchMedia = wide;
     });
+  }
+
+  test("is three tabs on a phone, with the newest suggestion in view beside the transcript and the notes", async () => {
+    narrowWindow();
+    const app = await renderApp(remote, { path: "/live-call", as: someUser() });
+    await act(async () => void page.stops.push(startRealtime(), app.stop));
+    const { user } = app;
+    const tab = (name: string) => screen.getByRole("tab", { name });
+    const panel = () =>
+      screen.getAllByRole("tabpanel").filter((one) => one.getAttribute("data-hidden") === null);
+    await user.click(button("Test Live Transcription"));
+    await waitForStatus("Active");
+    expect(tab("Transcript")).toHaveAttribute("aria-selected", "true");
+    const made = page.server.suggestion({ text: "Quel est votre budget ?" });
+    page.server.api.on(generateSuggestions, () => ok(generateSuggestions, { data: { suggestions: [made] } }));
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    const newest = within(screen.getByRole("region", { name: "Newest suggestion" }));
+    expect(await newest.findByText("Quel est votre budget ?")).toBeVisible();
+    await user.click(newest.getByRole("button", { name: "Use" }));
+    expect(newest.queryByText("Quel est votre budget ?")).not.toBeInTheDocument();
+    await user.click(tab("Transcript"));
+    await user.keyboard("{ArrowLeft}");
+    expect(tab("Notes")).toHaveFocus();
+    expect(panel()).toEqual([screen.getByRole("tabpanel", { name: "Notes" })]);
+    expect(notes()).toHaveValue("Quel est votre budget ?");
+    await user.keyboard("{ArrowRight}{ArrowRight}");
+    expect(tab("Suggestions")).toHaveFocus();
+    expect(screen.queryByRole("region", { name: "Newest suggestion" })).not.toBeInTheDocument();
+    await user.click(button("End Call"));
+    await user.click(tab("Notes"));
+    await user.click(button("Wrap up"));
+    expect(tab("Wrap-up")).toHaveAttribute("aria-selected", "true");
+    expect(screen.getByRole("region", { name: "Wrap-up" })).toHaveFocus();
+  });
+
+  test("shows the customer in a drawer where there is no room for a pane", async () => {
+    narrowWindow();
     const app = await renderApp(remote, { path: "/live-call", as: someUser() });
     page.stops.push(app.stop);
     expect(screen.queryByRole("region", { name: "Account history" })).not.toBeInTheDocument();

@@ -1,7 +1,8 @@
 import type { Suggestion, SuggestionFate } from "@souffleur/contracts";
-import { Drawer, Notice } from "@souffleur/shared-ui";
+import { classNames, Drawer, Notice } from "@souffleur/shared-ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { partiesOf } from "../call/demo-parties.ts";
 import { useLiveCall } from "../call/use-live-call.ts";
 import { useStore } from "../lib/store.ts";
@@ -15,10 +16,13 @@ import { CallHeader } from "./call-header.tsx";
 import { ConversationPane } from "./conversation/conversation-pane.tsx";
 import { CustomerCard } from "./customer/customer-card.tsx";
 import { TranscriptionStatus } from "./customer/transcription-status.tsx";
-import { OutcomeScore, SentimentTrend } from "./insights.tsx";
+import { Insights } from "./insights.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import styles from "./live-call-screen.module.css";
+import { type PhoneTab, PhoneTabs, panelProps } from "./phone/phone-tabs.tsx";
+import { PinnedSuggestion } from "./phone/pinned-suggestion.tsx";
 import { RecentCalls } from "./recent-calls/recent-calls.tsx";
+import { suggestionActions } from "./suggestions/suggestion-actions.ts";
 import { SuggestionsPane } from "./suggestions/suggestions-pane.tsx";
 import { useCallAddress } from "./use-call-address.ts";
 import { reviewKey } from "./wrap-up/use-review.ts";
@@ -41,7 +45,21 @@ export function LiveCallScreen() {
   const isPhone = useMediaQuery("(max-width: 759px)");
   const [drawerOpen, setDrawerOpen] = useState(false);
   const wrapUp = useRef<HTMLElement>(null);
+  const isSpoken = useStore(store, ({ conversation }) => conversation.bubbles.length > 0);
+  // A call that is opened from the list starts with its wrap-up.
+  const visit = openedAs === undefined ? "live" : callId;
+  const [chosen, choose] = useState<{ tab: PhoneTab; visit: string | undefined }>();
+  const opened = chosen?.visit === visit ? chosen?.tab : undefined;
+  const tab = isPhone ? (opened ?? (openedAs === undefined ? "transcript" : "suggestions")) : undefined;
+  const goTo = (next: PhoneTab) => choose({ tab: next, visit });
+  const actions = suggestionActions(store, { onUse: notes.append, onFate });
   const overCallId = call.status === "ended" ? callId : undefined;
+
+  const goToWrapUp = () => {
+    // What is hidden can't take the focus.
+    flushSync(() => goTo("suggestions"));
+    wrapUp.current?.focus();
+  };
 
   const customer = (
     <>
@@ -50,7 +68,7 @@ export function LiveCallScreen() {
     </>
   );
   return (
-    <div className={styles.screen}>
+    <div className={classNames(styles.screen, call.status === "active" && styles.inCall)}>
       {!isNarrow && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable from the keyboard
         <aside aria-label="Customer and transcription" tabIndex={0} className={styles.side}>
@@ -62,19 +80,36 @@ export function LiveCallScreen() {
           live={live}
           onCustomer={isNarrow ? () => setDrawerOpen(true) : undefined}
           onNext={goToNext}
-          onWrapUp={isPhone && overCallId !== undefined ? () => wrapUp.current?.focus() : undefined}
+          onWrapUp={isPhone && overCallId !== undefined ? goToWrapUp : undefined}
         />
         {call.status === "error" && <Notice kind="error">The call can't be shown. {call.message}</Notice>}
-        <div className={styles.instruments}>
-          <OutcomeScore />
-          <SentimentTrend />
+        {tab !== undefined && (
+          <PhoneTabs
+            value={tab}
+            names={{
+              transcript: "Transcript",
+              suggestions: overCallId === undefined ? "Suggestions" : "Wrap-up",
+              notes: "Notes",
+            }}
+            onChange={goTo}
+          />
+        )}
+        <div
+          className={styles.instruments}
+          data-hidden={tab === undefined || tab === "notes" ? undefined : true}
+        >
+          <Insights isSpoken={isSpoken} />
           <AudioPanel live={live} />
         </div>
-        <ConversationPane store={store} names={names} whileWaiting={<RecentCalls opening={opening} />} />
-        <AgentNotes notes={notes} readOnly={openedAs === "read-only"} />
+        <div className={styles.transcript} {...panelProps("transcript", tab)}>
+          <ConversationPane store={store} names={names} whileWaiting={<RecentCalls opening={opening} />} />
+        </div>
+        <div className={styles.notes} {...panelProps("notes", tab)}>
+          <AgentNotes notes={notes} readOnly={openedAs === "read-only"} />
+        </div>
       </div>
-      <div className={styles.suggestions}>
-        {openedAs === undefined && <SuggestionsPane store={store} onUse={notes.append} onFate={onFate} />}
+      <div className={styles.suggestions} {...panelProps("suggestions", tab)}>
+        {openedAs === undefined && <SuggestionsPane store={store} actions={actions} onFate={onFate} />}
         {overCallId !== undefined && (
           <WrapUpPane
             key={overCallId}
@@ -85,6 +120,9 @@ export function LiveCallScreen() {
           />
         )}
       </div>
+      {tab !== undefined && tab !== "suggestions" && call.status === "active" && (
+        <PinnedSuggestion store={store} actions={actions} />
+      )}
       {isNarrow && (
         <Drawer open={drawerOpen} onClose={() => setDrawerOpen(false)} title="Customer and transcription">
           <div className={styles.drawer}>{customer}</div>

@@ -5,11 +5,13 @@ import styles from "./bubble-row.module.css";
 import { findMatches } from "./find-matches.ts";
 import { Marked } from "./marked.tsx";
 import type { Bubble } from "./merge-fragments.ts";
-import { SpeakerLine } from "./speaker-line.tsx";
+import { Confidence, SpeakerLine } from "./speaker-line.tsx";
 import { formatClock } from "./timer.ts";
 
 interface BubbleRowProps {
   bubble: Bubble;
+  /** The bubble above it: lines of one speaker in a row share one head. */
+  before: Bubble | undefined;
   name: string;
   /** The search text; empty for none. */
   query: string;
@@ -20,14 +22,31 @@ interface BubbleRowProps {
 }
 
 /** One line of the conversation. Memoized: a long conversation only changes at its end. */
-export const BubbleRow = memo(function BubbleRow({ bubble, name, query, current, address }: BubbleRowProps) {
+export const BubbleRow = memo(function BubbleRow({
+  bubble,
+  before,
+  name,
+  query,
+  current,
+  address,
+}: BubbleRowProps) {
   const { sender, text, timestamp, confidence, isTranscription } = bubble;
+  const isFirst = before?.sender !== sender;
   const time = <time dateTime={new Date(timestamp).toISOString()}>{formatClock(timestamp)}</time>;
   return (
-    <div className={classNames(styles.row, styles[sender])}>
+    <div className={classNames(styles.row, styles[sender], isFirst && styles.first)}>
       <div className={classNames(styles.bubble, current && styles.current)}>
-        <SpeakerLine sender={sender} name={name} confidence={isTranscription ? confidence : undefined}>
-          <span>{sender === "client" ? "Client" : "Agent"}</span>
+        {isFirst ? (
+          <SpeakerLine sender={sender} name={name}>
+            <span>{sender === "client" ? "Client" : "Agent"}</span>
+          </SpeakerLine>
+        ) : (
+          <span className="visually-hidden">{name}</span>
+        )}
+        <p lang="fr" className={styles.text}>
+          {query === "" ? text : <Marked text={text} matches={findMatches(text, query)} />}
+        </p>{" "}
+        <span className={styles.meta}>
           {address === undefined ? (
             time
           ) : (
@@ -35,8 +54,8 @@ export const BubbleRow = memo(function BubbleRow({ bubble, name, query, current,
               {time}
             </Link>
           )}
-        </SpeakerLine>
-        <p lang="fr">{query === "" ? text : <Marked text={text} matches={findMatches(text, query)} />}</p>
+          {isTranscription && <Confidence value={confidence} />}
+        </span>
       </div>
     </div>
   );

@@ -7,23 +7,25 @@ import styles from "./speaker-line.module.css";
 interface SpeakerLineProps {
   sender: Sender;
   name: string;
-  /** From 0 to 1; undefined to show none. */
-  confidence: number | undefined;
   children: ReactNode;
 }
 
-/** The line above a text: its speaker, and the recognizer's confidence. */
-export function SpeakerLine({ sender, name, confidence, children }: SpeakerLineProps) {
+/** The line above a text: its speaker. */
+export function SpeakerLine({ sender, name, children }: SpeakerLineProps) {
   return (
     <p className={styles.line}>
       <span className={classNames(styles.speaker, styles[sender])}>{name}</span>
       {children}
-      {confidence !== undefined && (
-        <span>
-          {formatConfidence(confidence)}
-          <span className="visually-hidden"> confidence</span>
-        </span>
-      )}
     </p>
+  );
+}
+
+/** The recognizer's confidence, from 0 to 1. */
+export function Confidence({ value }: { value: number }) {
+  return (
+    <span className={styles.confidence}>
+      {formatConfidence(value)}
+      <span className="visually-hidden"> confidence</span>
+    </span>
   );
 }

@@ -76,6 +76,8 @@ export function TranscriptPane({
             <Fragment key={bubble.id}>
               <BubbleRow
                 bubble={bubble}
+                // A suggestion in between asks for another head.
+                before={withSuggestions && byBubble.has(index - 1) ? undefined : bubbles[index - 1]}
                 name={names[bubble.sender]}
                 query={search.query.trim()}
                 current={index === current}

@@ -74,3 +74,10 @@ test("leaves Ctrl+F to the browser where every line is in the page", () => {
   expect(rowCount()).toBe(100);
   expect(fireEvent.keyDown(log(), { key: "f", ctrlKey: true })).toBe(true);
 });
+
+test("names a speaker once for their lines in a row", () => {
+  open(3);
+  expect(screen.getAllByText("Hélène Vasseur", { ignore: ".visually-hidden" })).toHaveLength(1);
+  expect(screen.getAllByText("Client")).toHaveLength(1);
+  expect(screen.getAllByText("90%")).toHaveLength(3);
+});

@@ -27,7 +27,7 @@ export const ConversationLog = memo(function ConversationLog({
   emptyText,
 }: ConversationLogProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { following, isFollowing, jumpToEnd, leaveEnd } = useFollowEnd(scroller);
+  const { following, hasLater, isFollowing, jumpToEnd, leaveEnd } = useFollowEnd(scroller);
 
   useEffect(() => {
     if (current !== undefined) leaveEnd();
@@ -56,6 +56,7 @@ export const ConversationLog = memo(function ConversationLog({
             <BubbleRow
               key={bubble.id}
               bubble={bubble}
+              before={bubbles[index - 1]}
               name={names[bubble.sender]}
               query={query}
               current={index === current}
@@ -64,8 +65,16 @@ export const ConversationLog = memo(function ConversationLog({
         </BubbleRows>
         {bubbles.length === 0 && <p className={styles.empty}>{emptyText}</p>}
       </div>
-      {!following && (
-        <button type="button" className={styles.jump} onClick={jumpToEnd}>
+      {!following && hasLater && (
+        <button
+          type="button"
+          className={styles.jump}
+          onClick={() => {
+            jumpToEnd();
+            // The button disappears.
+            scroller.current?.focus();
+          }}
+        >
           <ArrowDownIcon aria-hidden />
           Jump to latest
         </button>

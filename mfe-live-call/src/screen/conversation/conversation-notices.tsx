@@ -7,6 +7,7 @@ import {
   useConnectionStatus,
   WarningIcon,
 } from "@souffleur/shared-ui";
+import { formatClock } from "@souffleur/shared-ui/transcript";
 import type { LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import { missingLines } from "../../transcript/conversation.ts";
@@ -17,23 +18,30 @@ interface ConversationNoticesProps {
   clientName: string;
 }
 
-/** The states of the call and of the connection that affect the conversation, above its lines. */
+/**
+ * The states of the call and of the connection that affect the conversation, above its lines: one at a time, in a place
+ * that stays, so that none moves the lines.
+ */
 export function ConversationNotices({ store, clientName }: ConversationNoticesProps) {
-  const status = useStore(store, ({ call }) => call.status);
-  const isActive = status === "active";
+  const call = useStore(store, (state) => state.call);
+  const missing = useStore(store, ({ conversation }) => missingLines(conversation));
+  const isDown = useStore(store, ({ services }) => services.deepgram?.status === "down");
+  const connection = useConnectionStatus();
+  const isActive = call.status === "active";
+  const isDisconnected = isActive && connection !== "connected";
+  if (isDisconnected && connection === "offline") return <OfflineNotice />;
+  if (missing > 0 || isDisconnected) return <GapNotice missing={missing} />;
+  if (isActive && isDown) return <OutageNotice />;
+  if (call.status === "ended") return <EndNotice store={store} />;
+  if (!isActive) return null;
   return (
-    <>
-      {isActive && (
-        <p className={styles.banner}>
-          <span className={styles.pulse} aria-hidden />
-          <PhoneIcon aria-hidden />
-          Call in progress with {clientName}
-        </p>
-      )}
-      {status === "ended" && <EndNotice store={store} />}
-      <GapNotice store={store} isActive={isActive} />
-      {isActive && <OutageNotice store={store} />}
-    </>
+    <p className={styles.banner}>
+      <PhoneIcon aria-hidden />
+      <span>
+        On the line: {clientName}, since{" "}
+        <time dateTime={new Date(call.startedAt).toISOString()}>{formatClock(call.startedAt)}</time>
+      </span>
+    </p>
   );
 }
 
@@ -52,9 +60,7 @@ function EndNotice({ store }: { store: Store<LiveCallState> }) {
 }
 
 /** Without a recognizer the conversation is incomplete. */
-function OutageNotice({ store }: { store: Store<LiveCallState> }) {
-  const isDown = useStore(store, ({ services }) => services.deepgram?.status === "down");
-  if (!isDown) return null;
+function OutageNotice() {
   return (
     <p role="status" className={styles.outage}>
       <WarningIcon aria-hidden />
@@ -77,12 +83,7 @@ function OfflineNotice() {
 }
 
 /** Lines are missing, or none can arrive. */
-function GapNotice({ store, isActive }: { store: Store<LiveCallState>; isActive: boolean }) {
-  const missing = useStore(store, ({ conversation }) => missingLines(conversation));
-  const connection = useConnectionStatus();
-  const isDisconnected = isActive && connection !== "connected";
-  if (missing === 0 && !isDisconnected) return null;
-  if (isDisconnected && connection === "offline") return <OfflineNotice />;
+function GapNotice({ missing }: { missing: number }) {
   return (
     <p role="status" className={styles.gap}>
       <SpinnerIcon aria-hidden />

@@ -1,6 +1,6 @@
 import type { Sender } from "@souffleur/contracts";
 import { useConnectionStatus } from "@souffleur/shared-ui";
-import { SpeakerLine } from "@souffleur/shared-ui/transcript";
+import { Confidence, SpeakerLine } from "@souffleur/shared-ui/transcript";
 import type { LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import styles from "./interim-box.module.css";
@@ -23,8 +23,9 @@ export function InterimBox({ store, names }: InterimBoxProps) {
       ) : (
         speaking.map(({ sender, text, confidence }) => (
           <div key={sender}>
-            <SpeakerLine sender={sender} name={names[sender]} confidence={confidence}>
+            <SpeakerLine sender={sender} name={names[sender]}>
               <span>is speaking</span>
+              {confidence !== undefined && <Confidence value={confidence} />}
             </SpeakerLine>
             <p lang="fr" className={styles.text}>
               <span>{text}</span>

@@ -21,13 +21,13 @@ afterEach(() => jest.restoreAllMocks());
 
 function Scroller() {
   const scroller = useRef<HTMLDivElement>(null);
-  const { following, jumpToEnd, leaveEnd } = useFollowEnd(scroller);
+  const { following, hasLater, jumpToEnd, leaveEnd } = useFollowEnd(scroller);
   return (
     <>
       <div ref={scroller} data-testid="scroller">
         <p />
       </div>
-      <output>{following ? "following" : "reading"}</output>
+      <output>{following ? "following" : hasLater ? "reading" : "reading the end"}</output>
       <button type="button" onClick={jumpToEnd}>
         Jump
       </button>
@@ -80,10 +80,12 @@ test("does not take a pane that grew for the reader's scrolling", () => {
   expect(state()).toBe("following");
 });
 
-test("jumps to the end on demand", () => {
+test("jumps to the end on demand, where there is something later", () => {
   fireEvent.click(screen.getByRole("button", { name: "Leave" }));
+  expect(state()).toBe("reading the end");
+  grow({ scrollHeight: 2000 });
   expect(state()).toBe("reading");
   fireEvent.click(screen.getByRole("button", { name: "Jump" }));
   expect(state()).toBe("following");
-  expect(scroller().scrollTop).toBe(1000);
+  expect(scroller().scrollTop).toBe(2000);
 });

@@ -8,6 +8,8 @@ const inputEvents = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
 interface FollowEnd {
   following: boolean;
+  /** Whether there is content below the visible part. */
+  hasLater: boolean;
   /** The same, without waiting for a render. */
   isFollowing: () => boolean;
   jumpToEnd: () => void;
@@ -18,6 +20,7 @@ interface FollowEnd {
 /** Keeps a scroller at its end while its content grows, until the reader scrolls away. */
 export function useFollowEnd(scroller: RefObject<HTMLElement | null>): FollowEnd {
   const [following, setFollowing] = useState(true);
+  const [hasLater, setHasLater] = useState(false);
   const atEnd = useRef(true);
   const isFollowing = useCallback(() => atEnd.current, []);
   const follow = useCallback((next: boolean) => {
@@ -33,9 +36,12 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>): FollowEnd
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return undefined;
-    const stopWatching = watchScrolling(element, follow);
+    const stopWatching = watchScrolling(element, follow, setHasLater);
     // Called after the layout and before the paint: no second layout, and no frame in which the end is out of view.
-    const sizes = new ResizeObserver(toEnd);
+    const sizes = new ResizeObserver(() => {
+      toEnd();
+      setHasLater(belowOf(element) > atEndPx);
+    });
     sizes.observe(element);
     for (const child of element.children) sizes.observe(child);
     return () => {
@@ -49,11 +55,22 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>): FollowEnd
     toEnd();
   }, [follow, toEnd]);
   const leaveEnd = useCallback(() => follow(false), [follow]);
-  return { following, isFollowing, jumpToEnd, leaveEnd };
+  return { following, hasLater, isFollowing, jumpToEnd, leaveEnd };
 }
 
-/** Calls `onChange` when the reader reaches or leaves the end. @returns a function that stops it. */
-function watchScrolling(element: HTMLElement, onChange: (atEnd: boolean) => void): () => void {
+/** The height of what is below the visible part, in px. */
+const belowOf = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =>
+  scrollHeight - scrollTop - clientHeight;
+
+/**
+ * Calls `onChange` when the reader reaches or leaves the end, and `onLater` with whether there is more below.
+ * @returns a function that stops it
+ */
+function watchScrolling(
+  element: HTMLElement,
+  onChange: (atEnd: boolean) => void,
+  onLater: (hasLater: boolean) => void,
+): () => void {
   let inputAt = Number.NEGATIVE_INFINITY;
   let before = { scrollTop: 0, scrollHeight: 0, clientHeight: 0 };
   const onInput = (event: Event) => {
@@ -65,7 +82,9 @@ function watchScrolling(element: HTMLElement, onChange: (atEnd: boolean) => void
     // A pane that changes its size moves its content without the reader.
     const isSameSize = scrollHeight === before.scrollHeight && clientHeight === before.clientHeight;
     before = { scrollTop, scrollHeight, clientHeight };
-    if (scrollHeight - scrollTop - clientHeight <= atEndPx) onChange(true);
+    const hasLater = belowOf(element) > atEndPx;
+    onLater(hasLater);
+    if (!hasLater) onChange(true);
     else if (movedUp && (isSameSize || event.timeStamp - inputAt < inputMs)) onChange(false);
   };
   // Before the list's own listener: reading sizes after its render would force a layout.

@@ -1,10 +1,11 @@
 import type { Suggestion, SuggestionFate } from "@souffleur/contracts";
-import { Button, GenerateIcon, Switch, shortcutsOn, toast } from "@souffleur/shared-ui";
+import { Button, GenerateIcon, Switch, shortcutsOn } from "@souffleur/shared-ui";
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { changeSuggestions, isUnknownToServer, type LiveCallState } from "../../call/live-call-state.ts";
+import { isUnknownToServer, type LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import { useKeyPress } from "../../lib/use-key-press.ts";
-import { dismiss, finish, hold, type ShownSuggestion } from "../../suggestions/places.ts";
+import { hold } from "../../suggestions/places.ts";
+import type { SuggestionActions } from "./suggestion-actions.ts";
 import { SuggestionCard } from "./suggestion-card.tsx";
 import { readSuggestionKey } from "./suggestion-keys.ts";
 import styles from "./suggestions.module.css";
@@ -12,31 +13,20 @@ import { useSuggestions } from "./use-suggestions.ts";
 
 interface SuggestionsPaneProps {
   store: Store<LiveCallState>;
-  /** Appends a reply to the agent's notes. @returns false where there is no room for it. */
-  onUse: (text: string) => boolean;
+  actions: SuggestionActions;
   /** Called with what becomes of a suggestion. */
   onFate: (suggestion: Suggestion, fate: SuggestionFate) => void;
 }
 
-export function SuggestionsPane({ store, onUse, onFate }: SuggestionsPaneProps) {
+export function SuggestionsPane({
+  store,
+  actions: { change, copied, use, discard },
+  onFate,
+}: SuggestionsPaneProps) {
   const { places, generate, generating, auto, setAuto } = useSuggestions(store);
   const { shown } = places;
   // After a call the digits choose its outcome.
   const hasDigits = useStore(store, ({ call }) => call.status !== "ended") && shortcutsOn();
-  const change = (next: Parameters<typeof changeSuggestions>[1]) =>
-    store.set((state) => changeSuggestions(state, next));
-  const finishAs = (suggestion: Suggestion, as: "copied" | "used") => {
-    onFate(suggestion, as);
-    change((now) => finish(now, suggestion.id, as, Date.now()));
-  };
-  const use = (suggestion: Suggestion) => {
-    if (onUse(suggestion.text)) finishAs(suggestion, "used");
-    else toast.error("The agent notes are full.");
-  };
-  const discard = (unwanted: readonly ShownSuggestion[]) => {
-    for (const { suggestion } of unwanted) onFate(suggestion, "dismissed");
-    change((now) => dismiss(now, new Set(unwanted.map(({ suggestion }) => suggestion.id))));
-  };
   useKeyPress((press) => {
     const command = readSuggestionKey(press);
     if (command === undefined || (command.kind !== "generate" && !hasDigits)) return false;
@@ -107,7 +97,7 @@ export function SuggestionsPane({ store, onUse, onFate }: SuggestionsPaneProps) 
                     focused.current = isFocused ? one.suggestion.id : undefined;
                     holdThese();
                   }}
-                  onCopy={() => finishAs(one.suggestion, "copied")}
+                  onCopy={() => copied(one.suggestion)}
                   onUse={() => use(one.suggestion)}
                   onDismiss={() => discard([one])}
                 />

@@ -1,0 +1,63 @@
+import { type KeyboardEvent, useRef } from "react";
+import styles from "./phone.module.css";
+
+export type PhoneTab = "transcript" | "suggestions" | "notes";
+
+const order: readonly PhoneTab[] = ["transcript", "suggestions", "notes"];
+const steps: Partial<Record<string, (index: number) => number>> = {
+  ArrowRight: (index) => index + 1,
+  ArrowLeft: (index) => index - 1,
+  Home: () => 0,
+  End: () => order.length - 1,
+};
+
+interface PhoneTabsProps {
+  value: PhoneTab;
+  names: Readonly<Record<PhoneTab, string>>;
+  onChange: (tab: PhoneTab) => void;
+}
+
+/** The tabs of narrow screens. All panels stay in the page, so each keeps its place and what is typed in it. */
+export function PhoneTabs({ value, names, onChange }: PhoneTabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = order.at((steps[event.key]?.(order.indexOf(value)) ?? Number.NaN) % order.length);
+    if (next === undefined || steps[event.key] === undefined) return;
+    event.preventDefault();
+    onChange(next);
+    list.current?.querySelector<HTMLElement>(`#${tabId(next)}`)?.focus();
+  };
+  return (
+    <div ref={list} role="tablist" aria-label="Call" className={styles.tabs} onKeyDown={onKeyDown}>
+      {order.map((tab) => (
+        <button
+          key={tab}
+          type="button"
+          role="tab"
+          id={tabId(tab)}
+          aria-selected={tab === value}
+          aria-controls={panelId(tab)}
+          tabIndex={tab === value ? 0 : -1}
+          className={styles.tab}
+          onClick={() => onChange(tab)}
+        >
+          {names[tab]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const tabId = (tab: PhoneTab) => `tab-${tab}`;
+const panelId = (tab: PhoneTab) => `panel-${tab}`;
+
+/** The attributes of a tab's panel; `current` is undefined on wide screens, which show all of them at once. */
+export function panelProps(tab: PhoneTab, current: PhoneTab | undefined) {
+  if (current === undefined) return {};
+  return {
+    id: panelId(tab),
+    role: "tabpanel",
+    "aria-labelledby": tabId(tab),
+    "data-hidden": tab === current ? undefined : true,
+  };
+}

@@ -1,0 +1,38 @@
+import { Button } from "@souffleur/shared-ui";
+import type { LiveCallState } from "../../call/live-call-state.ts";
+import { type Store, useStore } from "../../lib/store.ts";
+import type { ShownSuggestion } from "../../suggestions/places.ts";
+import type { SuggestionActions } from "../suggestions/suggestion-actions.ts";
+import styles from "./phone.module.css";
+
+/** The newest suggestion that is not used yet, in view whichever tab is open. */
+export function PinnedSuggestion({
+  store,
+  actions: { use },
+}: {
+  store: Store<LiveCallState>;
+  actions: SuggestionActions;
+}) {
+  const newest = useStore(store, ({ suggestions }) => newestOf(suggestions.shown));
+  return (
+    <section aria-label="Newest suggestion" tabIndex={-1} className={styles.pinned}>
+      {newest === undefined ? (
+        <p className={styles.none}>Suggestions appear as the client speaks.</p>
+      ) : (
+        <>
+          <p lang="fr">{newest.suggestion.text}</p>
+          {/* A press that began on an earlier one is none of the next one's. */}
+          <Button key={newest.suggestion.id} variant="primary" onClick={() => use(newest.suggestion)}>
+            Use
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+function newestOf(shown: readonly (ShownSuggestion | undefined)[]): ShownSuggestion | undefined {
+  return shown
+    .filter((one) => one !== undefined && one.done === undefined)
+    .toSorted((a, b) => (b?.since ?? 0) - (a?.since ?? 0))[0];
+}

@@ -1,0 +1,35 @@
+import type { Suggestion, SuggestionFate } from "@souffleur/contracts";
+import { toast } from "@souffleur/shared-ui";
+import { changeSuggestions, type LiveCallState } from "../../call/live-call-state.ts";
+import type { Store } from "../../lib/store.ts";
+import { dismiss, finish, type Places, type ShownSuggestion } from "../../suggestions/places.ts";
+
+interface Effects {
+  /** Appends a reply to the agent's notes. @returns false where there is no room for it. */
+  onUse: (text: string) => boolean;
+  /** Called with what becomes of a suggestion. */
+  onFate: (suggestion: Suggestion, fate: SuggestionFate) => void;
+}
+
+export type SuggestionActions = ReturnType<typeof suggestionActions>;
+
+/** What an agent does with suggestions. */
+export function suggestionActions(store: Store<LiveCallState>, { onUse, onFate }: Effects) {
+  const change = (next: (now: Places) => Places) => store.set((state) => changeSuggestions(state, next));
+  const finishAs = (suggestion: Suggestion, as: "copied" | "used") => {
+    onFate(suggestion, as);
+    change((now) => finish(now, suggestion.id, as, Date.now()));
+  };
+  return {
+    change,
+    copied: (suggestion: Suggestion) => finishAs(suggestion, "copied"),
+    use(suggestion: Suggestion) {
+      if (onUse(suggestion.text)) finishAs(suggestion, "used");
+      else toast.error("The agent notes are full.");
+    },
+    discard(unwanted: readonly ShownSuggestion[]) {
+      for (const { suggestion } of unwanted) onFate(suggestion, "dismissed");
+      change((now) => dismiss(now, new Set(unwanted.map(({ suggestion }) => suggestion.id))));
+    },
+  };
+}
