@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -79,13 +79,24 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function openScreen(): Promise<{ browser: Browser; page: Page }> {
+/** @param flags of the browser, beside those of every test */
+async function openScreen(
+  { email, password } = agentAccount,
+  flags: readonly string[] = [],
+): Promise<{ browser: Browser; page: Page }> {
   const executablePath = process.env.CHROMIUM_PATH;
-  const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
-  const page = await browser.newPage();
+  const args = [...chromiumFlags, ...flags];
+  const browser = await chromium.launch({
+    args,
+    // A softphone's tab has to sound.
+    ignoreDefaultArgs: ["--mute-audio"],
+    ...(executablePath && { executablePath }),
+  });
+  const context = await browser.newContext({ permissions: ["microphone"] });
+  const page = await context.newPage();
   await page.goto(`${product.url}/login`);
-  await page.getByLabel("Email").fill(agentAccount.email);
-  await page.getByLabel("Password", { exact: true }).fill(agentAccount.password);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In" }).click();
   await page.waitForURL("**/dashboard");
   await page.getByRole("link", { name: "Live Call" }).click();
@@ -279,4 +290,46 @@ test("receives both legs over AudioSocket as well, and ignores a call without an
     `agent: ${texts[1]}`,
   ]);
   agent.socket.disconnect();
+});
+
+/** The loudest sample of a recording, as a browser decodes it; 1 is full scale. */
+const loudest = (page: Page, recording: Buffer) =>
+  page.evaluate<number>(`(async () => {
+    const bytes = Uint8Array.from(atob("${recording.toString("base64")}"), (character) => character.charCodeAt(0));
+    const audio = await new OfflineAudioContext(1, 1, 44100).decodeAudioData(bytes.buffer);
+    return audio.getChannelData(0).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+  })()`);
+
+test("hears the client by the shared sound of a softphone's tab, until that tab is gone", async () => {
+  const { browser, page } = await openScreen(secondAccount, [
+    "--use-fake-device-for-media-stream",
+    "--autoplay-policy=no-user-gesture-required",
+    "--auto-select-tab-capture-source-by-title=Softphone",
+  ]);
+  const softphone = await page.context().newPage();
+  const speech = (await readFile(join(folder, "sentence-0.wav"))).toString("base64");
+  await softphone.setContent(
+    `<title>Softphone</title><audio autoplay loop src="data:audio/wav;base64,${speech}"></audio>`,
+  );
+  await softphone.locator("audio").evaluate((audio: { play(): Promise<void> }) => audio.play());
+  await page.bringToFront();
+  await page.getByRole("button", { name: "Test Live Transcription" }).click();
+  await page.getByRole("button", { name: "Stop recording" }).click();
+  const [text = ""] = texts;
+  recognizer.answerTo(() => ({ transcript: text }));
+  await page.getByRole("button", { name: "Share call audio" }).click();
+  await page.getByText("Recording the client").waitFor();
+
+  const line = page.getByRole("log", { name: "Conversation" }).getByText(text, { exact: true }).first();
+  await line.waitFor();
+  const chunk = recognizer.requests.at(-1)?.bytes ?? Buffer.alloc(0);
+  expect(await loudest(page, chunk)).toBeGreaterThan(0.05);
+  const token = await signIn(product.url, secondAccount);
+  const { calls } = await product.ask<{ calls: { callId: string }[] }>(token, "/api/calls?status=active");
+  const { lines } = await product.ask<{ lines: Line[] }>(token, `/api/calls/${calls[0]?.callId}/transcript`);
+  expect(lines.find((one) => one.text === text)?.sender).toBe("client");
+  await softphone.close();
+  await page.getByText("Sharing has ended").waitFor();
+  await page.getByRole("button", { name: "End Call" }).click();
+  await browser.close();
 });

@@ -34,8 +34,8 @@ interface SourceChoice extends DisplayMediaStreamOptions {
 }
 
 const source: SourceChoice = {
-  // Browsers share sound only beside a picture, which is released at once.
-  video: { frameRate: 1 },
+  // Browsers share sound only beside a picture. Nobody looks at it; but only it reports the end of the sharing.
+  video: { frameRate: 1, width: 1, height: 1 },
   // The far side's sound is clean; what browsers do to microphones would cut it.
   audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
   systemAudio: "include",
@@ -72,28 +72,25 @@ export function createSharedAudio(): SharedAudio {
     store.set((state) => (state.status === status ? state : { status, meter: undefined }));
   }
 
-  /** @returns undefined where there is no sound */
-  async function choose(): Promise<MediaStream | undefined> {
-    const shared = await navigator.mediaDevices.getDisplayMedia(source);
-    for (const track of shared.getVideoTracks()) track.stop();
-    const tracks = shared.getAudioTracks();
-    return tracks.length === 0 ? undefined : new MediaStream(tracks);
-  }
-
+  /** @throws where the platform can't record it. */
   function record(
-    chosen: MediaStream,
-    line: { callId: string; speaker: "client" },
+    callId: string,
     onTranscript: (transcribed: Transcribed) => void,
+    shared: MediaStream,
   ): void {
-    stream = chosen;
-    for (const track of chosen.getTracks()) {
+    stream = shared;
+    for (const track of shared.getTracks()) {
       track.addEventListener("ended", () => {
-        if (stream === chosen) end("ended");
+        if (stream === shared) end("ended");
       });
     }
-    queue = createTranscriptionQueue(line, { onTranscript, onNoRecognizer: () => end("unrecognized") });
-    recorder = startRecorder(chosen, { onChunk: queue.push, onFailure: () => end("lost") });
-    store.set(() => ({ status: "recording", meter: openLevelMeter(chosen) }));
+    const sound = new MediaStream(shared.getAudioTracks());
+    queue = createTranscriptionQueue(
+      { callId, speaker: "client" },
+      { onTranscript, onNoRecognizer: () => end("unrecognized") },
+    );
+    recorder = startRecorder(sound, { onChunk: queue.push, onFailure: () => end("lost") });
+    store.set(() => ({ status: "recording", meter: openLevelMeter(sound) }));
   }
 
   return {
@@ -102,11 +99,11 @@ export function createSharedAudio(): SharedAudio {
       end("asking");
       const own = generation;
       try {
-        const chosen = await choose();
-        if (own !== generation) {
-          if (chosen !== undefined) releaseStream(chosen);
-        } else if (chosen === undefined) end("soundless");
-        else record(chosen, { callId, speaker: "client" }, onTranscript);
+        const shared = await navigator.mediaDevices.getDisplayMedia(source);
+        const isLate = own !== generation;
+        if (!isLate && shared.getAudioTracks().length > 0) return record(callId, onTranscript, shared);
+        releaseStream(shared);
+        if (!isLate) end("soundless");
       } catch (error) {
         console.warn("The call's audio can't be shared", error);
         if (own === generation) end(stream === undefined ? "refused" : "lost");
