@@ -81,6 +81,18 @@ describe("call records", () => {
     expect(ended?.durationSeconds).toBe(61);
   });
 
+  test("take nothing of what was on its way when the call was erased", async () => {
+    await records.end({ _id: callId, startedAt: new Date() }, "user_ended", new Date());
+    await records.erasure.erase([callId], new Date());
+    const { calls } = callModels(database.connection);
+    const erased = await calls.findById(callId).lean();
+    await records.markEcho(callId, "chunk-1");
+    await records.settleChunk(callId, "chunk-1");
+    await records.addPackets(callId, 3);
+    expect(await records.isEcho(callId, "chunk-1")).toBe(false);
+    expect(await calls.findById(callId).lean()).toEqual(erased);
+  });
+
   test("let one of many claim a suggestion, all of its keys or none", async () => {
     const claims = await Promise.all(
       Array.from({ length: 10 }, () => records.claimSuggestion(callId, ["id:1", "text"])),

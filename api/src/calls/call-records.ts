@@ -105,7 +105,7 @@ export function createCallRecords(models: CallModels) {
 
     async markEcho(callId: string, chunkId: string): Promise<void> {
       const echoChunks = { $each: [chunkId], $slice: -settledChunksKept };
-      await calls.updateOne({ _id: callId }, { $push: { echoChunks } });
+      await calls.updateOne({ _id: callId, erasedAt: null }, { $push: { echoChunks } });
     },
 
     isEcho: async (callId: string, chunkId: string): Promise<boolean> =>
