@@ -59,6 +59,27 @@ describe("talk figures", () => {
     });
   });
 
+  test("of a call recorded in the browser have the silence between both recordings' lines, and none of before they began", () => {
+    // Chunks of the microphone and of the shared call audio have ends alone, and may come out of order.
+    const spoken = "un deux trois quatre cinq";
+    const figures = talkOf(
+      [
+        line(1, "agent", 10, spoken),
+        line(2, "client", 20, spoken),
+        line(3, "agent", 19, spoken),
+        line(4, "client", 40, spoken),
+      ],
+      call,
+    );
+    expect(figures.turns).toEqual([
+      { seq: 1, sender: "agent", from: 8, to: 10 },
+      { seq: 2, sender: "client", from: 18, to: 20 },
+      { seq: 3, sender: "agent", from: 19, to: 19 },
+      { seq: 4, sender: "client", from: 38, to: 40 },
+    ]);
+    expect(figures).toMatchObject({ silenceSeconds: 8 + 8 + 18 + 20, longestSilenceSeconds: 20 });
+  });
+
   test("of a call without lines are silence", () => {
     const side = { seconds: 0, share: 0, words: 0, questions: 0, interruptions: 0 };
     const silent = { agent: side, client: side, turns: [] };
