@@ -8,10 +8,10 @@ import { type Draft, type DraftPlace, parseDraft, readDraft, writeDraft } from "
 export interface AutosaveState<Value> {
   value: Value;
   /**
-   * `local`: not to be sent yet; `unsaved`: the server can't be reached. This browser keeps the value in both cases.
+   * `loading`: nothing was changed here, and the server's value is not known yet; `local`: not to be sent yet; `unsaved`: the server can't be reached. This browser keeps the value in both cases.
    * `refused`: the call was deleted or is another agent's, so that nothing is kept.
    */
-  status: "local" | "saving" | "saved" | "unsaved" | "refused";
+  status: "loading" | "local" | "saving" | "saved" | "unsaved" | "refused";
   /** The server's value where both have changed the same thing: nothing is sent until `decide`. */
   other?: Value | undefined;
 }
@@ -53,7 +53,10 @@ const saveForOtherTabMs = 4000;
 export function createAutosave<Value>(parts: AutosaveParts<Value>): Autosave<Value> {
   const { place, empty, isSame, merge, server } = parts;
   const draft = readDraft(place);
-  const store = createStore<AutosaveState<Value>>({ value: draft?.value ?? empty, status: "local" });
+  const store = createStore<AutosaveState<Value>>({
+    value: draft?.value ?? empty,
+    status: server !== undefined && draft === undefined ? "loading" : "local",
+  });
   let base = draft?.base ?? empty;
   /** The server's revision: a change made elsewhere is not overwritten. */
   let revision = 0;
@@ -123,7 +126,8 @@ export function createAutosave<Value>(parts: AutosaveParts<Value>): Autosave<Val
     } catch (error) {
       failures += 1;
       const isRefused = error instanceof RequestError && final.has(error.code);
-      show({ status: isRefused ? "refused" : "unsaved" });
+      if (isRefused) show({ status: "refused" });
+      else if (isDirty()) show({ status: "unsaved" });
       if (isTransient(error)) schedule(backoffMs(failures));
       else console.warn("The change can't be saved on the server", error);
       if (isRefused) writeDraft(place, undefined);

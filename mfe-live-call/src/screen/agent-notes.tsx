@@ -6,6 +6,7 @@ import type { Notes } from "../notes/notes.ts";
 import styles from "./agent-notes.module.css";
 
 const statusTexts: Record<AutosaveState<string>["status"], string> = {
+  loading: "",
   local: "Saved in this browser until a call starts",
   saving: "Saving…",
   saved: "Saved",

@@ -1,10 +1,11 @@
 import { outcomeLabels } from "@souffleur/contracts";
-import { formatDollars, formatShortDate } from "@souffleur/shared-ui";
-import { type OutcomeForm, parseAmount } from "../../outcome/outcome-form.ts";
+import { formatDollars, formatShortDate, Skeleton } from "@souffleur/shared-ui";
+import { emptyOutcome, type OutcomeForm, parseAmount } from "../../outcome/outcome-form.ts";
 import styles from "./wrap-up.module.css";
 
-/** An outcome to read. */
-export function OutcomeSummary({ form: { outcome, amount, nextStep, nextStepAt } }: { form: OutcomeForm }) {
+/** An outcome to read. @param form undefined while it loads */
+export function OutcomeSummary({ form }: { form: OutcomeForm | undefined }) {
+  const { outcome, amount, nextStep, nextStepAt } = form ?? emptyOutcome;
   const dollars = outcome === "successful" ? parseAmount(amount) : undefined;
   const facts = {
     Outcome: outcome && outcomeLabels[outcome],
@@ -18,7 +19,7 @@ export function OutcomeSummary({ form: { outcome, amount, nextStep, nextStepAt }
       {Object.entries(facts).map(([name, text]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{text || "–"}</dd>
+          <dd>{form === undefined ? <Skeleton /> : text || "–"}</dd>
         </div>
       ))}
     </dl>

@@ -50,7 +50,7 @@ export function WrapUpPane({ store, callId, section, onNext }: WrapUpPaneProps) 
       </div>
       {isOpened && <p className={styles.second}>{formatDateTime(startedAt)}</p>}
       {openedAs === "read-only" ? (
-        <OutcomeSummary form={state.value} />
+        <OutcomeSummary form={state.status === "loading" ? undefined : state.value} />
       ) : (
         <>
           <OutcomeFields form={state.value} onChange={change} />
@@ -85,6 +85,7 @@ export function WrapUpPane({ store, callId, section, onNext }: WrapUpPaneProps) 
 }
 
 function statusText({ value, status }: AutosaveState<OutcomeForm>): string {
+  if (status === "loading") return "Loading…";
   if (status === "refused") return "Not saved: the call was deleted or is another agent's";
   if (status === "unsaved") return "Saved in this browser; waiting for the server";
   if (Object.keys(checkOutcome(value).errors).length > 0)

@@ -63,7 +63,7 @@ function summary(differences: Partial<CallSummary> = {}): CallSummary {
 describe("the wrap-up of a call that ended", () => {
   test("saves its outcome, its amount and its next step by itself", async () => {
     const { user } = await openEnded();
-    expect(wrapUp().getByText("To wrap up")).toBeVisible();
+    expect(await wrapUp().findByText("To wrap up")).toBeVisible();
     expect(field("Amount (USD)")).toHaveAttribute("readonly");
     await user.click(radio("Successful"));
     await user.type(field("Amount (USD)"), "$1,200");
@@ -291,6 +291,45 @@ describe("the waiting screen", () => {
     expect(screen.queryByRole("region", { name: "Wrap-up" })).not.toBeInTheDocument();
     expect(log()).not.toHaveTextContent("besoin");
   });
+
+  test.each([
+    ["read-only", "no_need" as const],
+    ["to be wrapped up", undefined],
+  ])(
+    "claims no outcome, nor that there is none, before that of a call %s is loaded",
+    async (_name, outcome) => {
+      page.server.prepare({ status: "ended", endedAt: new Date().toISOString(), outcome });
+      page.server.kept.push(summary({ outcome }));
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      let asked = 0;
+      const answerNow = () => ok(getCall, { data: { call: { ...page.server.call, seq: 0 } } });
+      page.server.api.on(getCall, async () => {
+        // The first request opens the call.
+        if (++asked > 1) await held;
+        return answerNow();
+      });
+      const { user } = await open();
+      await user.click(await screen.findByRole("link", { name: /Hélène Vasseur/ }));
+      await waitForStatus("Ended");
+      expect(wrapUp().queryByText("To wrap up")).not.toBeInTheDocument();
+      expect(wrapUp().queryByText("–", { selector: "dd" })).not.toBeInTheDocument();
+      // Choosing before it is loaded is safe.
+      if (outcome === undefined) {
+        expect(wrapUp().getByRole("status")).toHaveTextContent("Loading…");
+        await user.click(radio("Follow-up"));
+        expect(wrapUp().getByRole("status")).toHaveTextContent("Saving…");
+        answer();
+        await waitForSaved();
+        expect(page.server.call.outcome).toBe("follow_up");
+      } else {
+        answer();
+        expect(await wrapUp().findByText("No need")).toBeVisible();
+      }
+    },
+  );
 
   test("shows why the call of its address can't be opened", async () => {
     page.server.api.on(getCall, () => refused("NOT_FOUND", "The requested resource was not found."));
