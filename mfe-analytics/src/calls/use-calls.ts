@@ -1,7 +1,7 @@
 import { limits, listCallAgents, listCalls } from "@souffleur/contracts";
-import { call, failureTexts, RequestError } from "@souffleur/shared-ui";
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { call, failureTexts, onServerEvent, RequestError } from "@souffleur/shared-ui";
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo } from "react";
 import { useLocation } from "react-router-dom";
 import { type CallFilters, queryOf } from "./call-filters.ts";
 
@@ -30,8 +30,34 @@ export function useCalls(userId: string, filters: CallFilters) {
     // To read all pages again would cost a request for each.
     staleTime: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? Number.POSITIVE_INFINITY : 0),
   });
-  const calls = useMemo(() => data?.pages.flatMap((page) => page.calls), [data]);
+  const { deleted } = useDeletedCalls();
+  const calls = useMemo(
+    () => data?.pages.flatMap((page) => page.calls.filter(({ callId }) => !deleted.includes(callId))),
+    [data, deleted],
+  );
   return { ...list, calls };
+}
+
+const deletedKey = ["deleted calls"] as const;
+
+/** The calls that were deleted, here or elsewhere, since they may have been read: each screen leaves them out. */
+export function useDeletedCalls() {
+  const queryClient = useQueryClient();
+  const { data: deleted } = useQuery({
+    queryKey: deletedKey,
+    // Never asked for: the events bring them.
+    enabled: false,
+    queryFn: (): readonly string[] => [],
+    initialData: [],
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  const addDeleted = useCallback(
+    (callId: string) =>
+      void queryClient.setQueryData<readonly string[]>(deletedKey, (before = []) => [...before, callId]),
+    [queryClient],
+  );
+  useEffect(() => onServerEvent("call_deleted", ({ callId }) => addDeleted(callId)), [addDeleted]);
+  return { deleted, addDeleted };
 }
 
 /** The text for a failed request. */

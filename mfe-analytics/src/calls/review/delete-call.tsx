@@ -1,41 +1,24 @@
 import { type CallReview, deleteCall } from "@souffleur/contracts";
-import {
-  Button,
-  CloseIcon,
-  ConfirmDialog,
-  call,
-  onServerEvent,
-  RequestError,
-  toast,
-} from "@souffleur/shared-ui";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { textOf } from "../use-calls.ts";
+import { Button, CloseIcon, ConfirmDialog, call, RequestError, toast } from "@souffleur/shared-ui";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { textOf, useDeletedCalls } from "../use-calls.ts";
 
 type Deletion = ReturnType<typeof useDeletion>;
 
 /** Whether a call was deleted, here or elsewhere while it was shown, and the way to delete it. */
-export function useDeletion(userId: string, callId: string) {
-  const queryClient = useQueryClient();
-  const [isDone, setIsDone] = useState(false);
-  useEffect(
-    () => onServerEvent("call_deleted", (deleted) => deleted.callId === callId && setIsDone(true)),
-    [callId],
-  );
-  // The lists that were read before have it still.
-  useEffect(() => {
-    if (isDone) void queryClient.invalidateQueries({ queryKey: ["calls", userId], refetchType: "none" });
-  }, [isDone, queryClient, userId]);
+export function useDeletion(callId: string) {
+  const { deleted, addDeleted } = useDeletedCalls();
   const mutation = useMutation({
     mutationFn: () => call(deleteCall, { params: { callId } }),
-    onSuccess: () => setIsDone(true),
+    onSuccess: () => addDeleted(callId),
     onError: (error) => {
       // Somebody else was faster.
-      if (error instanceof RequestError && error.status === 404) setIsDone(true);
+      if (error instanceof RequestError && error.status === 404) addDeleted(callId);
       else toast.error(`The call could not be deleted. ${textOf(error)}`);
     },
   });
-  return { isDone, isPending: mutation.isPending, start: () => mutation.mutate() };
+  return { isDone: deleted.includes(callId), isPending: mutation.isPending, start: () => mutation.mutate() };
 }
 
 export function DeleteCall({

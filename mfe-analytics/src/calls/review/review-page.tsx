@@ -40,7 +40,7 @@ interface ReviewProps {
 function Review({ user, callId, mayExport }: ReviewProps) {
   const { data, error, refetch } = useReview(user.id, callId);
   const list = useList();
-  const deletion = useDeletion(user.id, callId);
+  const deletion = useDeletion(callId);
   const tools = (
     <div className={styles.tools}>
       <Link to={list.address} onClick={list.goBack} className={buttonClass()}>
