@@ -16,4 +16,5 @@ export { transcriptText } from "./transcript/transcript-text.ts";
 export { TranscriptToolbar } from "./transcript/transcript-toolbar.tsx";
 export { useCopy } from "./transcript/use-copy.ts";
 export { useFindKey } from "./transcript/use-find-key.ts";
+export { usePrinting } from "./transcript/use-printing.ts";
 export { useSearch } from "./transcript/use-search.ts";

@@ -27,7 +27,7 @@ export interface Row {
 }
 
 interface CallRowProps {
-  measure: (row: HTMLTableRowElement | null) => void;
+  measure: ((row: HTMLTableRowElement | null) => void) | null;
   index: number;
   row: Row;
   columns: readonly Column[];

@@ -292,6 +292,25 @@ test("only the visible rows are in the page, and pages are asked for as the read
   expect(api.callsOf(listCalls).map(({ query }) => query.get("cursor"))).toEqual([null, "100", "200", "300"]);
 });
 
+test("on paper are all calls that were loaded, and that there are more", async () => {
+  serve(many(250));
+  await open();
+  await row("Customer 1");
+  act(() => window.scrollTo(0, 80 * rowPx));
+  await row("Customer 101");
+  const table = screen.getByRole("table", { name: "Calls" });
+  const rows = () => table.querySelectorAll("tbody tr:not([aria-hidden])").length;
+  fireEvent(window, new Event("beforeprint"));
+  expect(rows()).toBe(200);
+  expect(table.querySelectorAll("tbody tr[aria-hidden]")).toHaveLength(0);
+  expect(screen.getByText("The newest 200 calls. There are more.")).toBeInTheDocument();
+  fireEvent(window, new Event("afterprint"));
+  expect(rows()).toBeLessThan(80);
+  act(() => window.scrollTo(0, 180 * rowPx));
+  await row("Customer 201");
+  expect(screen.queryByText(/There are more/)).not.toBeInTheDocument();
+});
+
 test("going back from a call finds the list as it was, and a new visit the newest calls", async () => {
   serve(many(150));
   const { router } = await open();

@@ -1,5 +1,6 @@
 import type { CallSummary } from "@souffleur/contracts";
-import { Button, Skeleton } from "@souffleur/shared-ui";
+import { Button, formatCount, Skeleton } from "@souffleur/shared-ui";
+import { usePrinting } from "@souffleur/shared-ui/transcript";
 import { useQueryClient } from "@tanstack/react-query";
 import { useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
@@ -24,7 +25,7 @@ interface CallsTableProps {
   more: { exists: boolean; failed: boolean; busy: boolean; load: () => void };
 }
 
-/** The calls as a table, as cards where it does not fit; only the visible rows are in the page. */
+/** The calls as a table, as cards where it does not fit; only the visible rows are in the page, and all of them on paper. */
 export function CallsTable({ calls, withAgent, busy, searching, more }: CallsTableProps) {
   const shown = withAgent ? columns : columns.filter(({ id }) => id !== "agent");
   const rows = useMemo(() => calls?.flatMap(rowsOf), [calls]);
@@ -32,6 +33,9 @@ export function CallsTable({ calls, withAgent, busy, searching, more }: CallsTab
   return (
     <>
       {calls === undefined && <p className="visually-hidden" role="status" aria-label="Loading calls" />}
+      {calls !== undefined && more.exists && (
+        <p className={styles.partial}>The newest {formatCount(calls.length)} calls. There are more.</p>
+      )}
       <table
         aria-label="Calls"
         aria-busy={busy}
@@ -106,9 +110,10 @@ function Rows({ rows, columns, more }: RowsProps) {
     initialOffset: () => left?.scrollY ?? window.scrollY,
     initialMeasurementsCache: left?.sizes ?? [],
   });
+  const isPrinting = usePrinting();
   const items = virtual.getVirtualItems();
-  const above = (items[0]?.start ?? top) - top;
-  const below = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top);
+  const above = isPrinting ? 0 : (items[0]?.start ?? top) - top;
+  const below = isPrinting ? 0 : virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top);
 
   useLayoutEffect(
     () => () => {
@@ -128,10 +133,11 @@ function Rows({ rows, columns, more }: RowsProps) {
   return (
     <tbody ref={body}>
       {above > 0 && <Room height={above} columns={columns.length} />}
-      {items.map(({ index, key }) => (
+      {(isPrinting ? rows.map(({ key }, index) => ({ key, index })) : items).map(({ index, key }) => (
         <CallRow
           key={key}
-          measure={virtual.measureElement}
+          // What a row measures on paper does not count.
+          measure={isPrinting ? null : virtual.measureElement}
           index={index}
           row={rows[index] as Row}
           columns={columns}
