@@ -82,6 +82,8 @@ export const Analytics = z.object({
   /** The calls that did not succeed, by what they came to. */
   lostReasons: z.array(z.object({ reason: z.string(), calls: count })).readonly(),
   recentTrends: z.array(TrendPoint).readonly(),
+  /** The points of the period before: as many, each for the one of the same number. */
+  previousTrends: z.array(TrendPoint).readonly(),
 });
 export type Analytics = z.infer<typeof Analytics>;
 

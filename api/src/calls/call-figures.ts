@@ -51,15 +51,18 @@ export function createCallFigures({ calls }: CallModels) {
     now: Date,
   ): Promise<z.output<typeof readFigures.data>> {
     const [days, step] = [daysOfRange[range], daysOfPoint[range]];
-    const [previous, ...points] = beginningsOfDays(timeZone, now, [
-      2 * days - 1,
-      ...Array.from({ length: days / step }, (_, index) => days - 1 - index * step),
-    ]);
-    const [first] = points;
+    const length = days / step;
+    const beginnings = beginningsOfDays(
+      timeZone,
+      now,
+      Array.from({ length: 2 * length }, (_, index) => 2 * days - 1 - index * step),
+    );
+    const [previousPoints, points] = [beginnings.slice(0, length), beginnings.slice(length)];
+    const [[previous], [first]] = [previousPoints, points];
     if (previous === undefined || first === undefined) throw new Error(`${range} has no days`);
     const [before, counted, activity] = await Promise.all([
-      count(readable, { $gte: previous, $lt: first }, { $literal: -1 }),
-      count(readable, { $gte: first }, pointOf(points, 0, points.length - 1)),
+      count(readable, { $gte: previous, $lt: first }, pointOf(previousPoints, 0, length - 1)),
+      count(readable, { $gte: first }, pointOf(points, 0, length - 1)),
       recent(readable, first),
     ]);
     const best = await Promise.all(
@@ -70,7 +73,7 @@ export function createCallFigures({ calls }: CallModels) {
     return {
       dashboard: statisticsOf(counted),
       activity,
-      analytics: analyticsOf(range, counted, { before, points, best }),
+      analytics: analyticsOf(range, counted, { before, points, previousPoints, best }),
       previous: statisticsOf(before),
     };
   };

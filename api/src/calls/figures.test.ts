@@ -85,7 +85,7 @@ describe("figures of one's own", () => {
       revenue: 400,
       activeAgents: 1,
     });
-    const { recentTrends, ...rest } = analytics;
+    const { recentTrends, previousTrends, ...rest } = analytics;
     expect(rest).toEqual({
       callVolume: { total: 3, successful: 1, failed: 2, changePercent: 200 },
       conversionRate: expect.closeTo(100 / 3),
@@ -119,6 +119,8 @@ describe("figures of one's own", () => {
       averageSeconds: 0,
       revenueSoFar: 0,
     });
+    expect(previousTrends).toHaveLength(15);
+    expect(previousTrends.at(-1)).toMatchObject({ calls: 1, successful: 1, revenue: 400, revenueSoFar: 400 });
     expect(activity.map(({ id }) => id)).toEqual(expect.arrayContaining([won, open]));
     expect(activity.find(({ id }) => id === won)).toEqual({
       id: won,
@@ -214,6 +216,9 @@ describe("figures of one's own", () => {
       const read = await records.figures({ organizationId: acme }, { range, timeZone: "UTC" }, now);
       expect([read.dashboard.totalCalls, read.previous.totalCalls]).toEqual([1, 2]);
       expect(read.analytics.recentTrends[0]).toMatchObject({ from: first, calls: 1 });
+      const { previousTrends } = read.analytics;
+      expect(previousTrends[0]).toMatchObject({ from: first - days * dayMs, calls: 1 });
+      expect(previousTrends.at(-1)).toMatchObject({ calls: 1 });
     }
   });
 

@@ -20,8 +20,8 @@ async function open(path = "/analytics") {
 
 const loaded = () => screen.findByRole("img", { name: "Call Volume chart" });
 
-test("the sections' places are shown first, then their charts", async () => {
-  await open();
+test("the sections' places are shown first, then their charts, each with a table in its place on request", async () => {
+  const { user } = await open();
   expect(screen.getByRole("status", { name: "Loading analytics" })).toBeVisible();
   await loaded();
   for (const title of [
@@ -31,8 +31,13 @@ test("the sections' places are shown first, then their charts", async () => {
     "Call Success Analysis",
     "Revenue Insights",
   ]) {
-    expect(screen.getByRole("img", { name: `${title} chart` })).toBeInTheDocument();
-    expect(screen.getByRole("table", { name: `${title} table`, hidden: true })).toBeInTheDocument();
+    const section = within(screen.getByRole("region", { name: title }));
+    expect(section.getByRole("img", { name: `${title} chart` })).toBeInTheDocument();
+    await user.click(section.getByRole("button", { name: "Show as a table" }));
+    expect(section.getByRole("table", { name: `${title} table` })).toBeVisible();
+    expect(section.queryByRole("img")).not.toBeInTheDocument();
+    await user.click(section.getByRole("button", { name: "Show as a chart" }));
+    expect(section.getByRole("img", { name: `${title} chart` })).toBeInTheDocument();
   }
   expect(screen.getByRole("img", { name: "Top Performers chart" })).toBeInTheDocument();
   expect(screen.getByRole("table", { name: "Top performers table" })).toBeVisible();
@@ -49,6 +54,30 @@ test("the others and the whole team are below the top performers, however the ta
   expect(rows.at(-1)).toHaveTextContent("All 24 agents");
   expect(rows.at(-1)).toHaveTextContent("1,247");
   expect(rows.at(-1)).toHaveTextContent("$125,840");
+});
+
+test("a table names its days, and has each series, the total and the previous period", async () => {
+  const data = someFigures("30d");
+  const recentTrends = data.analytics.recentTrends.map((point, index) => ({
+    ...point,
+    from: new Date(2026, 9, 1 + 2 * index).getTime(),
+  }));
+  api.on(readFigures, () =>
+    ok(readFigures, { data: { ...data, analytics: { ...data.analytics, recentTrends } } }),
+  );
+  const { user } = await open("/analytics?figures=calls");
+  await loaded();
+  const rowsOf = async (title: string) => {
+    const section = within(screen.getByRole("region", { name: title }));
+    await user.click(section.getByRole("button", { name: "Show as a table" }));
+    return section.getAllByRole("row").map((row) => [...row.children].map((cell) => cell.textContent));
+  };
+  const volume = await rowsOf("Call Volume");
+  expect(volume[0]).toEqual(["Days", "Successful", "Failed", "Total", "Previous 30 days"]);
+  expect(volume[4]).toEqual([expect.stringMatching(/^Oct 7\s–\s8$/), "1", "2", "3", "3"]);
+  expect(volume.at(-1)?.[0]).toMatch(/^Oct 29\s–\s30$/);
+  // Without a call there is no rate, which is not 0 %.
+  expect((await rowsOf("Conversion"))[5]?.slice(1)).toEqual(["–", "–"]);
 });
 
 test("Print opens the browser's own print dialog, once there is something to print", async () => {
@@ -127,9 +156,8 @@ test("the switch shows the charts from the user's own calls, in the range that i
 
 test("a period before without calls gives no change and no target", async () => {
   const data = someFigures("30d", 0);
-  api.on(readFigures, () =>
-    ok(readFigures, { data: { ...data, previous: { ...data.previous, totalCalls: 0 } } }),
-  );
+  const analytics = { ...data.analytics, previousTrends: [] };
+  api.on(readFigures, () => ok(readFigures, { data: { ...data, analytics } }));
   await open("/analytics?figures=calls");
   await loaded();
   expect(screen.getByText("No calls in the previous period")).toBeVisible();

@@ -79,7 +79,6 @@ export function Analytics() {
           // The other source's figures are other sections: nothing of them moves.
           key={source}
           figures={figures}
-          previous={isOwn ? own.data?.previous : undefined}
           stale={isPlaceholderData}
         />
       )}

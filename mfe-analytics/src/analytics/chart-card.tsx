@@ -1,42 +1,31 @@
-import { Card } from "@souffleur/shared-ui";
-import type { ReactNode } from "react";
+import { Button, Card } from "@souffleur/shared-ui";
+import { type ReactNode, useState } from "react";
 import styles from "./analytics.module.css";
 import tableStyles from "./figures-table.module.css";
+import type { Series } from "./trend-chart.tsx";
 
 interface ChartCardProps {
   title: string;
-  /** The chart's main figure. */
+  /** The chart's main figure, with its change. */
   headline: ReactNode;
-  note?: ReactNode;
+  note: ReactNode;
   columns: readonly string[];
   rows: readonly (readonly string[])[];
-  /** The meaning of the chart's colours, where it has several. */
-  legend?: readonly { label: string; color: string; dashed?: boolean }[];
+  /** What the chart's colours and lines mean, where it has several. */
+  legend?: readonly Pick<Series, "label" | "color" | "drawn">[];
   children: ReactNode;
 }
 
-/** A section with a chart and a table of the same data. */
-export function ChartCard({ title, headline, note, columns, rows, legend, children }: ChartCardProps) {
+/** A section with a chart, in whose place a table of the same data can be shown: nothing else moves. */
+export function ChartCard({ title, headline, note, columns, rows, legend = [], children }: ChartCardProps) {
+  const [isTable, setTable] = useState(false);
   return (
     <Card title={title} className={styles.card}>
       <p className={styles.headline}>{headline}</p>
-      {note !== undefined && <p className={styles.note}>{note}</p>}
-      <div className={styles.chart} role="img" aria-label={`${title} chart`}>
-        <div className={styles.plot}>{children}</div>
-        {legend !== undefined && (
-          <ul className={styles.legend}>
-            {legend.map(({ label, color, dashed = false }) => (
-              <li key={label}>
-                <span data-dashed={dashed} style={{ color }} />
-                {label}
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-      <details className={styles.details}>
-        <summary>Show as a table</summary>
-        <div className={tableStyles.scroller}>
+      <p className={styles.note}>{note}</p>
+      {isTable ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+        <section tabIndex={0} aria-label={`${title} figures`} className={styles.figures}>
           <table aria-label={`${title} table`} className={tableStyles.table}>
             <thead>
               <tr>
@@ -58,8 +47,25 @@ export function ChartCard({ title, headline, note, columns, rows, legend, childr
               ))}
             </tbody>
           </table>
+        </section>
+      ) : (
+        <div className={styles.chart} role="img" aria-label={`${title} chart`}>
+          <div className={styles.plot}>{children}</div>
+          {legend.length > 0 && (
+            <ul className={styles.legend}>
+              {legend.map(({ label, color = "var(--text-second)", drawn }) => (
+                <li key={label}>
+                  <span data-drawn={drawn} style={{ color }} />
+                  {label}
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
-      </details>
+      )}
+      <Button small variant="quiet" className={styles.switch} onClick={() => setTable(!isTable)}>
+        Show as a {isTable ? "chart" : "table"}
+      </Button>
     </Card>
   );
 }

@@ -23,6 +23,15 @@ describe.each(ranges)("the figures of %s", (range) => {
     for (const point of recentTrends) expect(point.successful + point.failed).toBe(point.calls);
   });
 
+  test("the previous period ends where the range begins, and has what the changes are against", () => {
+    const { previousTrends } = figures;
+    expect(previousTrends).toHaveLength(recentTrends.length);
+    const calls = sum(previousTrends.map((point) => point.calls));
+    expect(callVolume.changePercent).toBeCloseTo((callVolume.total / calls - 1) * 100);
+    expect(sum(previousTrends.map((point) => point.revenue))).toBe(revenue.previousMonth);
+    expect(previousTrends.at(-1)?.from).toBeLessThan(recentTrends[0]?.from ?? 0);
+  });
+
   test("the points add up to the totals", () => {
     expect(sum(recentTrends.map(({ calls }) => calls))).toBe(callVolume.total);
     expect(sum(recentTrends.map(({ successful }) => successful))).toBe(callVolume.successful);

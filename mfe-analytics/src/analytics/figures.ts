@@ -56,6 +56,7 @@ export function analyticsFor(range: FiguresRange, today: number): Analytics {
     team,
     lostReasons: Object.entries(demo.lostReasons[range]).map(([reason, calls]) => ({ reason, calls })),
     recentTrends: trendOf(range, today, target),
+    previousTrends: trendOf(range, today, 0, days),
   };
 }
 
@@ -75,16 +76,17 @@ function daysBefore(today: number, days: number): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() - days).getTime();
 }
 
-function trendOf(range: FiguresRange, today: number, target: number): TrendPoint[] {
+/** @param daysAgo where the trend ends */
+function trendOf(range: FiguresRange, today: number, target: number, daysAgo = 0): TrendPoint[] {
   const days = daysOfRange[range];
   const step = daysOfPoint[range];
-  const first = demo.calls.length - days;
+  const first = demo.calls.length - days - daysAgo;
   return Array.from({ length: days / step }, (_, index) => {
     const start = first + index * step;
     const of = (values: readonly number[]) => sum(values.slice(start, start + step));
     const [calls, successful] = [of(demo.calls), of(demo.successful)];
     return {
-      from: daysBefore(today, days - 1 - index * step),
+      from: daysBefore(today, daysAgo + days - 1 - index * step),
       calls,
       successful,
       failed: calls - successful,

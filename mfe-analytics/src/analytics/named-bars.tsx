@@ -1,5 +1,6 @@
 import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import { axis, tooltip } from "./charts.tsx";
+import tipStyles from "./trend-chart.module.css";
+import { axis } from "./trend-chart.tsx";
 
 interface NamedBarsProps {
   bars: readonly { id: string; name: string; value: number; color: string }[];
@@ -21,7 +22,16 @@ export function NamedBars({ bars, measure, format }: NamedBarsProps) {
       >
         <XAxis type="number" domain={[0, "dataMax"]} hide />
         <YAxis type="category" dataKey="name" width={140} interval={0} {...axis} />
-        <Tooltip {...tooltip} formatter={(value) => format(Number(value))} />
+        <Tooltip
+          isAnimationActive={false}
+          separator=": "
+          // The bars' colours are too pale for text.
+          itemStyle={{ color: "var(--text)", padding: 0 }}
+          contentStyle={{ all: "unset" }}
+          wrapperClassName={tipStyles.tip ?? ""}
+          cursor={{ fill: "var(--hover)", stroke: "var(--border)" }}
+          formatter={(value) => format(Number(value))}
+        />
         <Bar dataKey="value" name={measure} barSize={14} radius={[0, 4, 4, 0]} isAnimationActive={false}>
           {bars.map(({ id, color }) => (
             <Cell key={id} fill={color} />

@@ -1,102 +1,172 @@
-import { type DashboardStatistics, type Analytics as Figures, formatMinutes } from "@souffleur/contracts";
-import { Badge, formatCount, formatDollars } from "@souffleur/shared-ui";
+import { type Analytics as Figures, formatMinutes, type TrendPoint } from "@souffleur/contracts";
+import { formatCount, formatDollars, formatPercent } from "@souffleur/shared-ui";
 import styles from "./analytics.module.css";
+import { type Bucket, bucketsOf, daysOf, totalOf } from "./buckets.ts";
+import { Change } from "./change.tsx";
 import { ChartCard } from "./chart-card.tsx";
-import { formatDay, RateChart, RevenueChart, TargetChart, VolumeChart } from "./charts.tsx";
 import { formatRate } from "./figures.ts";
 import { NamedBars } from "./named-bars.tsx";
+import { durationSteps, numberSteps } from "./round-ticks.ts";
 import { TopPerformers } from "./top-performers.tsx";
+import { TrendCard } from "./trend-card.tsx";
+import type { Measure, Series } from "./trend-chart.tsx";
 
 interface SectionsProps {
   figures: Figures;
-  /** The period before, where it may have been without calls. */
-  previous?: DashboardStatistics | undefined;
   /** Whether figures of another range are being loaded. */
   stale: boolean;
 }
 
-export function Sections({ figures, previous, stale }: SectionsProps) {
-  const { callVolume, conversionRate, averageCallSeconds, revenue, recentTrends, lostReasons } = figures;
-  const perDay = (cells: (point: (typeof recentTrends)[number]) => string[]) =>
-    recentTrends.map((point) => [formatDay(point.from), ...cells(point)]);
+const compactDollars = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  notation: "compact",
+  maximumFractionDigits: 1,
+});
+const counts: Measure = { tick: formatCount, format: formatCount, steps: numberSteps };
+const rates: Measure = { tick: formatPercent, format: formatRate, steps: numberSteps };
+const durations: Measure = { tick: formatMinutes, format: formatMinutes, steps: durationSteps };
+const dollars: Measure = {
+  tick: (value) => compactDollars.format(value).replace("K", "k"),
+  format: formatDollars,
+  steps: numberSteps,
+};
+
+/** Without a call there is neither a rate nor a duration. */
+const ofCalls =
+  (value: (point: TrendPoint) => number) =>
+  (point: TrendPoint): number | null =>
+    point.calls === 0 ? null : value(point);
+const conversionOf = ofCalls((point) => point.conversionRate);
+const durationOf = ofCalls((point) => point.averageSeconds);
+
+const growth = (now: number, before: number) => (now / before - 1) * 100;
+
+export function Sections({ figures, stale }: SectionsProps) {
+  const {
+    callVolume,
+    conversionRate,
+    averageCallSeconds,
+    revenue,
+    recentTrends,
+    previousTrends,
+    lostReasons,
+  } = figures;
+  const daysOfBucket = daysOf(recentTrends);
+  const days = daysOfBucket * recentTrends.length;
+  const buckets = bucketsOf(figures, daysOfBucket);
+  const before = totalOf(previousTrends);
   const reached = (revenue.current / revenue.target) * 100;
-  const growth = ((revenue.current - revenue.previousMonth) / revenue.previousMonth) * 100;
+  const perDeal = revenue.current / callVolume.successful;
+  const previous = (value: (point: TrendPoint) => number | null): Series => ({
+    label: `Previous ${days} days`,
+    value: ({ previous: point }: Bucket) => (point === undefined ? null : value(point)),
+    drawn: "previous",
+  });
+  const average = (value: number): Series => ({
+    label: "Period average",
+    value: () => value,
+    drawn: "average",
+  });
   return (
     <div className={styles.grid} aria-busy={stale}>
-      <ChartCard
+      <TrendCard
         title="Call Volume"
-        headline={formatCount(callVolume.total)}
-        note={
-          previous?.totalCalls === 0 ? (
-            "No calls in the previous period"
-          ) : (
-            <Change percent={callVolume.changePercent} />
-          )
+        headline={
+          <>
+            {formatCount(callVolume.total)}
+            {before.calls > 0 && <Change by={callVolume.changePercent} days={days} />}
+          </>
         }
-        columns={["From", "Calls", "Successful", "Failed"]}
-        rows={perDay(({ calls, successful, failed }) => [calls, successful, failed].map(formatCount))}
-        legend={[
-          { label: "Successful", color: "var(--chart-1)" },
-          { label: "Failed", color: "var(--chart-5)" },
+        note={
+          before.calls === 0
+            ? "No calls in the previous period"
+            : `${formatCount(callVolume.successful)} successful, ${formatCount(callVolume.failed)} failed`
+        }
+        buckets={buckets}
+        measure={counts}
+        series={[
+          {
+            label: "Successful",
+            value: ({ successful }) => successful,
+            drawn: "bar",
+            color: "var(--chart-1)",
+          },
+          { label: "Failed", value: ({ failed }) => failed, drawn: "bar", color: "var(--chart-5)" },
+          { label: "Total", value: ({ calls }) => calls },
+          previous(({ calls }) => calls),
         ]}
-      >
-        <VolumeChart points={recentTrends} />
-      </ChartCard>
-      <ChartCard
+      />
+      <TrendCard
         title="Conversion"
-        headline={formatRate(conversionRate)}
+        headline={
+          <>
+            {formatRate(conversionRate)}
+            {before.calls > 0 && (
+              <Change
+                by={conversionRate - (before.successful / before.calls) * 100}
+                unit=" pts"
+                days={days}
+              />
+            )}
+          </>
+        }
         note={`${formatCount(callVolume.successful)} of ${formatCount(callVolume.total)} calls succeeded`}
-        columns={["From", "Conversion"]}
-        rows={perDay((point) => [formatRate(point.conversionRate)])}
-        legend={[
-          { label: "Conversion", color: "var(--chart-1)" },
-          { label: "Period average", color: "var(--text-second)", dashed: true },
+        buckets={buckets}
+        measure={rates}
+        series={[
+          { label: "Conversion", value: conversionOf, drawn: "line", color: "var(--chart-1)" },
+          average(conversionRate),
+          previous(conversionOf),
         ]}
-      >
-        <RateChart
-          points={recentTrends}
-          measure="conversionRate"
-          name="Conversion"
-          color="var(--chart-1)"
-          average={conversionRate}
-        />
-      </ChartCard>
-      <ChartCard
+      />
+      <TrendCard
         title="Average Duration"
-        headline={formatMinutes(averageCallSeconds)}
+        headline={
+          <>
+            {formatMinutes(averageCallSeconds)}
+            {before.averageSeconds > 0 && (
+              <Change by={growth(averageCallSeconds, before.averageSeconds)} days={days} neutral />
+            )}
+          </>
+        }
         note="Average call length (min:sec)"
-        columns={["From", "Average duration"]}
-        rows={perDay((point) => [formatMinutes(point.averageSeconds)])}
-        legend={[
-          { label: "Average duration", color: "var(--chart-3)" },
-          { label: "Period average", color: "var(--text-second)", dashed: true },
+        buckets={buckets}
+        measure={durations}
+        series={[
+          { label: "Average duration", value: durationOf, drawn: "line", color: "var(--chart-3)" },
+          average(averageCallSeconds),
+          previous(durationOf),
         ]}
-      >
-        <RateChart
-          points={recentTrends}
-          measure="averageSeconds"
-          name="Average duration"
-          color="var(--chart-3)"
-          average={averageCallSeconds}
-        />
-      </ChartCard>
-      <ChartCard
+      />
+      <TrendCard
         title="Revenue vs Target"
-        headline={formatDollars(revenue.current)}
+        headline={
+          <>
+            {formatDollars(revenue.current)}
+            {revenue.previousMonth > 0 && (
+              <Change by={growth(revenue.current, revenue.previousMonth)} days={days} />
+            )}
+          </>
+        }
         note={
           revenue.target === 0
             ? "No target: no revenue in the previous period"
             : `${formatRate(reached)} of ${formatDollars(revenue.target)}`
         }
-        columns={["From", "Revenue so far", "Target so far"]}
-        rows={perDay((point) => [point.revenueSoFar, point.targetSoFar].map(formatDollars))}
-        legend={[
-          { label: "Revenue so far", color: "var(--chart-2)" },
-          { label: "Target so far", color: "var(--text-second)", dashed: true },
+        buckets={buckets}
+        measure={dollars}
+        series={[
+          {
+            label: "Revenue so far",
+            value: ({ revenueSoFar }) => revenueSoFar,
+            drawn: "line",
+            color: "var(--chart-2)",
+          },
+          { label: "Target so far", value: ({ targetSoFar }) => targetSoFar, drawn: "target" },
+          previous(({ revenueSoFar }) => revenueSoFar),
         ]}
-      >
-        <TargetChart points={recentTrends} />
-      </ChartCard>
+      />
       <TopPerformers figures={figures} />
       <ChartCard
         title="Call Success Analysis"
@@ -126,42 +196,32 @@ export function Sections({ figures, previous, stale }: SectionsProps) {
           format={(calls) => `${formatCount(calls)} · ${formatRate((calls / callVolume.total) * 100)}`}
         />
       </ChartCard>
-      <ChartCard
+      <TrendCard
         title="Revenue Insights"
         headline={
           callVolume.successful === 0 ? (
             "No deals"
           ) : (
             <>
-              {formatDollars(revenue.current / callVolume.successful)} <small>per deal</small>
+              {formatDollars(perDeal)} <small>per deal</small>
+              {before.revenue > 0 && before.successful > 0 && (
+                <Change by={growth(perDeal, before.revenue / before.successful)} days={days} />
+              )}
             </>
           )
         }
         note={
-          revenue.previousMonth === 0 ? (
-            "No revenue in the previous period"
-          ) : (
-            <Change percent={growth} before={formatDollars(revenue.previousMonth)} />
-          )
+          revenue.previousMonth === 0
+            ? "No revenue in the previous period"
+            : `${formatDollars(revenue.current)} in total, ${formatDollars(revenue.previousMonth)} in the previous ${days} days`
         }
-        columns={["From", "Revenue"]}
-        rows={perDay((point) => [formatDollars(point.revenue)])}
-      >
-        <RevenueChart points={recentTrends} />
-      </ChartCard>
+        buckets={buckets}
+        measure={dollars}
+        series={[
+          { label: "Revenue", value: (point) => point.revenue, drawn: "bar", color: "var(--chart-2)" },
+          previous((point) => point.revenue),
+        ]}
+      />
     </div>
-  );
-}
-
-/** The change against the previous period of the same length, in which `before` was reached. */
-function Change({ percent, before }: { percent: number; before?: string }) {
-  return (
-    <>
-      <Badge tone={percent < 0 ? "danger" : "success"}>
-        {percent < 0 ? "−" : "+"}
-        {formatRate(Math.abs(percent))}
-      </Badge>{" "}
-      against {before ?? "the period"} before
-    </>
   );
 }

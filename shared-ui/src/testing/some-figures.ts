@@ -56,7 +56,20 @@ const activity: Activity[] = [
 
 /** Figures of calls as the server computes them, the period before with `revenue`. */
 export function someFigures(range: FiguresRange, revenue = 40_000): Figures {
-  const length = daysOfRange[range] / daysOfPoint[range];
+  const days = daysOfRange[range];
+  const length = days / daysOfPoint[range];
+  const trend = (daysAgo: number) =>
+    Array.from({ length }, (_, index) => ({
+      from: Date.now() - (daysAgo + (length - 1 - index) * daysOfPoint[range]) * dayMs,
+      calls: index % 4,
+      successful: index % 2,
+      failed: (index % 4) - (index % 2),
+      revenue: 800 * (index % 2),
+      revenueSoFar: 3240 * (index + 1),
+      targetSoFar: Math.round((revenue * (index + 1)) / length),
+      conversionRate: 30 + (index % 5) * 6,
+      averageSeconds: 300 + (index % 7) * 22,
+    }));
   const performers = people.map((name, index) => ({
     id: `agent-${index}`,
     name,
@@ -78,17 +91,8 @@ export function someFigures(range: FiguresRange, revenue = 40_000): Figures {
       others: { agents: 0, calls: 0, conversions: 0, revenue: 0 },
       team: { agents: 4, calls: 186, conversions: 78, revenue: 33_600 },
       lostReasons: reasons.map((reason, index) => ({ reason, calls: 60 - 9 * index })),
-      recentTrends: Array.from({ length }, (_, index) => ({
-        from: Date.now() - (length - 1 - index) * daysOfPoint[range] * dayMs,
-        calls: index % 4,
-        successful: index % 2,
-        failed: (index % 4) - (index % 2),
-        revenue: 800 * (index % 2),
-        revenueSoFar: 3240 * (index + 1),
-        targetSoFar: Math.round((revenue * (index + 1)) / length),
-        conversionRate: 30 + (index % 5) * 6,
-        averageSeconds: 300 + (index % 7) * 22,
-      })),
+      recentTrends: trend(0),
+      previousTrends: trend(days),
     },
   };
 }
@@ -121,6 +125,7 @@ export function noFigures(range: FiguresRange): Figures {
       team: nothing,
       lostReasons: [],
       recentTrends: [],
+      previousTrends: [],
     },
   };
 }

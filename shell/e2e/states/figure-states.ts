@@ -86,7 +86,8 @@ export const analyticsStates: readonly State[] = [
     name: "analytics tables",
     async reach(page) {
       await openAnalytics(page);
-      for (const summary of await page.getByText("Show as a table").all()) await summary.click();
+      for (const summary of await page.getByRole("button", { name: "Show as a table" }).all())
+        await summary.click();
     },
   },
   ...ownStates("analytics", "/analytics", (page) =>

@@ -12,9 +12,9 @@ import {
   type TrendPoint,
 } from "@souffleur/contracts";
 
-/** Calls of one agent with one outcome that began in one point of the trend, or in the period before. */
+/** Calls of one agent with one outcome that began in one point of a trend. */
 export interface Counted {
-  /** The point's number from 0; -1 for the period before. */
+  /** The point's number within its own period, from 0. */
   point: number;
   agentId: string;
   outcome: Outcome | null;
@@ -80,6 +80,7 @@ function performanceOf(counted: readonly Counted[]): Performance {
  * @param counted of the range
  * @param before of the period before of the same length
  * @param points the beginnings of the trend's points
+ * @param previousPoints the same of the period before
  */
 export function analyticsOf(
   range: FiguresRange,
@@ -87,8 +88,14 @@ export function analyticsOf(
   {
     before,
     points,
+    previousPoints,
     best,
-  }: { before: readonly Counted[]; points: readonly Date[]; best: readonly Performer[] },
+  }: {
+    before: readonly Counted[];
+    points: readonly Date[];
+    previousPoints: readonly Date[];
+    best: readonly Performer[];
+  },
 ): Analytics {
   const total = totalsOf(counted);
   const previous = totalsOf(before);
@@ -116,6 +123,8 @@ export function analyticsOf(
     team,
     lostReasons: lostReasonsOf(counted),
     recentTrends: trendOf(range, counted, { points, target }),
+    // The target of the period before would need the one before that.
+    previousTrends: trendOf(range, before, { points: previousPoints, target: 0 }),
   };
 }
 

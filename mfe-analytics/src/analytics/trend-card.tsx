@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import type { Bucket } from "./buckets.ts";
+import { ChartCard } from "./chart-card.tsx";
+import { type Measure, type Series, TrendChart, textOf } from "./trend-chart.tsx";
+
+interface TrendCardProps {
+  title: string;
+  headline: ReactNode;
+  note: ReactNode;
+  buckets: readonly Bucket[];
+  series: readonly Series[];
+  measure: Measure;
+}
+
+/** A section with a trend: chart, tooltip, legend and table are of the same series. */
+export function TrendCard({ buckets, series, measure, ...section }: TrendCardProps) {
+  // An average is the same in each row.
+  const columns = series.filter(({ drawn }) => drawn !== "average");
+  const drawn = series.filter((one) => one.drawn !== undefined);
+  return (
+    <ChartCard
+      {...section}
+      columns={["Days", ...columns.map(({ label }) => label)]}
+      rows={buckets.map((bucket) => [
+        bucket.name,
+        ...columns.map((column) => textOf(column, bucket, measure)),
+      ])}
+      legend={drawn.length > 1 ? drawn : []}
+    >
+      <TrendChart buckets={buckets} series={series} measure={measure} />
+    </ChartCard>
+  );
+}
