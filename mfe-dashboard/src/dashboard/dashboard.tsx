@@ -1,5 +1,4 @@
 import {
-  AnalyticsIcon,
   Badge,
   Card,
   formatLongDate,
@@ -71,6 +70,9 @@ export function Dashboard() {
   );
 }
 
+/** The places of the chart's bars, in percent of its height. */
+const ghosts = [38, 52, 46, 64, 58, 30, 24, 56, 62, 70, 66, 74, 36, 28, 78];
+
 function PendingOverview() {
   return (
     <Card
@@ -79,7 +81,12 @@ function PendingOverview() {
       className={styles.overview}
     >
       <div className={styles.placeholder}>
-        <AnalyticsIcon aria-hidden />
+        <div aria-hidden className={styles.ghosts}>
+          {ghosts.map((height, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change
+            <span key={index} style={{ height: `${height}%` }} />
+          ))}
+        </div>
         <p>30-day chart coming soon</p>
       </div>
     </Card>

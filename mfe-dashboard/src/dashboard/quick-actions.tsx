@@ -1,4 +1,4 @@
-import { Button, Card, EntryIcon, NotYet, useQuickActions } from "@souffleur/shared-ui";
+import { Button, Card, ChevronRightIcon, EntryIcon, NotYet, useQuickActions } from "@souffleur/shared-ui";
 import { useNavigate } from "react-router-dom";
 import styles from "./dashboard.module.css";
 
@@ -20,6 +20,7 @@ export function QuickActions() {
             <Button key={label} onClick={() => navigate(to)}>
               <EntryIcon name={icon} />
               {label}
+              <ChevronRightIcon aria-hidden className={styles.leads} />
             </Button>
           ),
         )}
