@@ -44,9 +44,13 @@ export default defineConfig({
   projects: [project()],
 });
 
-/** What is run: a recording, photographs to look at, one journey through a product that runs already, or the tests. */
+/** What is run: a recording, photographs to look at, the journeys through a product that runs already, or the tests. */
 function project() {
   if (process.env.SOUFFLEUR_RECORD) return { name: "record", testMatch: "requests.record.ts" };
   if (process.env.SOUFFLEUR_SCREENS) return { name: "screens", testMatch: "screens.shots.ts" };
-  return running === undefined ? { name: "browser" } : { name: "started", testMatch: "journey.spec.ts" };
+  const firefox = "firefox.spec.ts";
+  if (running === undefined) return { name: "browser", testIgnore: firefox };
+  // Where there is no Firefox, nothing counts as tested in it.
+  const walks = ["journey.spec.ts", ...(process.env.FIREFOX_PATH === undefined ? [] : [firefox])];
+  return { name: "started", testMatch: walks };
 }

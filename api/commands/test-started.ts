@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { ensureBrowser } from "../tools/browser.ts";
+import { ensureBrowser, ensureFirefox } from "../tools/browser.ts";
 import { defineCommand } from "../tools/define-command.ts";
 import { freePort, ready } from "../tools/network.ts";
 import { explain, root } from "../tools/run-step.mjs";
@@ -15,7 +15,7 @@ const stopLimitMs = 20_000;
 
 export const command = defineCommand({
   name: "node api/tools/command.mjs api/commands/test-started",
-  summary: "Starts the product as a newcomer does, and walks one journey through it in a browser.",
+  summary: "Starts the product as a newcomer does, and walks through it in Chromium and in Firefox.",
   async run() {
     const verdict = await testStarted();
     reportTests(verdict);
@@ -31,9 +31,14 @@ async function testStarted(): Promise<TestVerdict> {
   const product = startByNpm({ PORT: String(port), DATA_DIR: path.join(dataDir, "data") });
   let verdict = nothingRun();
   try {
-    await ready(url, startLimitMs, product.child);
+    const [firefox] = await Promise.all([ensureFirefox(), ready(url, startLimitMs, product.child)]);
+    if (firefox === undefined) console.log("There is no Firefox here: what it would show is not tested.");
     // The Playwright project that finds the product at SOUFFLEUR_URL.
-    const env = { SOUFFLEUR_URL: url, CHROMIUM_PATH: await ensureBrowser() };
+    const env = {
+      SOUFFLEUR_URL: url,
+      CHROMIUM_PATH: await ensureBrowser(),
+      ...(firefox !== undefined && { FIREFOX_PATH: firefox }),
+    };
     verdict = await playwright("started", ["--project=started"], env);
     if (verdict.passed + verdict.failed === 0) throw new Error("There is no journey to walk.");
   } catch (error) {

@@ -4,6 +4,7 @@ import { aptInstall } from "./apt-install.ts";
 import { run, StepError, tool } from "./run-step.mjs";
 
 const onDebian = "/usr/bin/chromium";
+const debiansFirefox = "/usr/bin/firefox-esr";
 
 /**
  * The browser for the tests: the machine's Chromium, or Playwright's own. Where there is neither, one is installed.
@@ -11,6 +12,17 @@ const onDebian = "/usr/bin/chromium";
  */
 export async function ensureBrowser(): Promise<string> {
   return present() ?? (await installDebians()) ?? (await installPlaywrights());
+}
+
+/**
+ * The second engine for the tests: the machine's Firefox; where there is none, Debian's is installed.
+ * @returns its path; undefined where it can't be had
+ */
+export async function ensureFirefox(): Promise<string | undefined> {
+  const there = () =>
+    [process.env.FIREFOX_PATH, debiansFirefox, "/usr/bin/firefox"].find((file) => file && existsSync(file));
+  const why = "There is no Firefox on this machine: installing Debian's firefox-esr with apt …";
+  return there() ?? ((await aptInstall(["firefox-esr"], why)) ? there() : undefined);
 }
 
 function present(): string | undefined {

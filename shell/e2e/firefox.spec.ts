@@ -1,0 +1,78 @@
+import { expect, test } from "playwright/test";
+import puppeteer from "puppeteer-core";
+import { overlappingTexts } from "./overlapping-texts.ts";
+
+/** Of the demonstration; no other walk signs in as them. They see every screen. */
+const manager = { email: "manager@lumiere.example", password: "Rideau-Rouge-7" };
+const viewports = [
+  { width: 1440, height: 900 },
+  { width: 375, height: 812 },
+];
+
+test("all screens and a call work in Firefox, without an error and without texts on each other", async ({
+  baseURL,
+}) => {
+  const browser = await puppeteer.launch({
+    browser: "firefox",
+    executablePath: process.env.FIREFOX_PATH ?? "",
+    // Its microphone is a test tone, and nobody is asked.
+    extraPrefsFirefox: {
+      "media.navigator.streams.fake": true,
+      "media.navigator.permission.disabled": true,
+    },
+  });
+  try {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(60_000);
+    const complaints: string[] = [];
+    page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    const url = () => page.evaluate(() => location.pathname);
+    const find = (role: string, name: string) => page.waitForSelector(`::-p-aria(${name}[role="${role}"])`);
+    const press = async (name: string) => (await find("button", name))?.click();
+    const reads = (text: string) =>
+      page.waitForFunction((wanted) => document.body.innerText.includes(wanted), {}, text);
+    const look = async (where: string) => {
+      for (const viewport of viewports) {
+        await page.setViewport(viewport);
+        const title = `${where}, ${viewport.width} px wide`;
+        expect.soft(await page.evaluate(overlappingTexts), title).toEqual([]);
+        const isWide = () => document.documentElement.scrollWidth > window.innerWidth;
+        expect.soft(await page.evaluate(isWide), `${title}: scrolls sideways`).toBe(false);
+      }
+      await page.setViewport(viewports[0] ?? null);
+    };
+    const visit = async (path: string, text: string) => {
+      await page.goto(`${baseURL}${path}`);
+      await reads(text);
+      await look(path);
+    };
+
+    await page.setViewport(viewports[0] ?? null);
+    await visit("/register", "Create Account");
+    await visit("/verify-email", "Secure link");
+    await visit("/login", "Sign In");
+    await (await find("textbox", "Email"))?.type(manager.email);
+    await (await page.waitForSelector("input[type=password]"))?.type(manager.password);
+    await press("Sign In");
+    await reads("1,247");
+    expect(await url()).toBe("/dashboard");
+    await look("/dashboard");
+    await visit("/dashboard?figures=calls", "Performance Overview");
+    await visit("/analytics", "$125,840");
+    await visit("/analytics/calls", "Calls");
+    await visit("/admin/users", "Pending Approval");
+
+    await visit("/live-call", "Test Live Transcription");
+    await press("Test Live Transcription");
+    await page.waitForSelector("[role=log] [lang=fr]");
+    await reads("%");
+    await look("a running call");
+    await press("End Call");
+    await reads("To wrap up");
+    await look("a wrap-up");
+    expect(complaints).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});
