@@ -31,7 +31,7 @@ test("all screens and a call work in Firefox, without an error and without texts
     const find = (role: string, name: string) => page.waitForSelector(`::-p-aria(${name}[role="${role}"])`);
     const press = async (name: string) => (await find("button", name))?.click();
     const reads = (text: string) =>
-      page.waitForFunction((wanted) => document.body.innerText.includes(wanted), {}, text);
+      page.waitForFunction((wanted) => document.body.textContent.includes(wanted), {}, text);
     const look = async (where: string) => {
       for (const viewport of viewports) {
         await page.setViewport(viewport);
