@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { Connection } from "mongoose";
 import { startApp } from "../../testing/app.ts";
+import { testDatabase } from "../../testing/database.ts";
 import { testPassword } from "../../testing/people.ts";
 import { runCommand } from "../../testing/run-command.ts";
 import { createLogger } from "../http/logger.ts";
-import { backUp, restore } from "./backup.ts";
+import { backUp, fill, restore } from "./backup.ts";
 import { connectDatabase } from "./connect.ts";
 import { startEmbeddedEngine } from "./embedded-engine.ts";
 
@@ -55,11 +56,23 @@ describe("a backup of the embedded database", () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  const refusal = (name: string, from: string) =>
-    restore({ dataDir: dataDir(name), file: from, log }).then(
+  const messageOf = (work: Promise<unknown>) =>
+    work.then(
       () => "restored",
       (error: Error) => error.message,
     );
+  const refusal = (name: string, from: string) =>
+    messageOf(restore({ dataDir: dataDir(name), file: from, log }));
+  /** On the engine that runs already: one of its own for each wrong file took most of the time. */
+  const refusalOfContent = async (from: string) => {
+    const { connection, close } = await testDatabase();
+    try {
+      if (connection.db === undefined) throw new Error("not connected");
+      return await messageOf(fill(connection.db, from));
+    } finally {
+      await close();
+    }
+  };
 
   test("brings everything back: documents, indexes, the secret, and a sign-in with the old password", async () => {
     expect(await restore({ dataDir: dataDir("copy"), file, log })).toEqual({ documents });
@@ -101,12 +114,14 @@ describe("a backup of the embedded database", () => {
       "no gzip": Buffer.from("hello"),
       empty: Buffer.alloc(0),
     };
+    const bad = join(folder, "bad.backup");
     for (const [name, content] of Object.entries(broken)) {
-      const bad = join(folder, "bad.backup");
       await writeFile(bad, content);
-      expect([name, await refusal("fresh", bad)]).toEqual([name, expect.stringContaining("bad.backup")]);
-      expect(await readdir(dataDir("fresh"))).toEqual(["lock"]);
+      expect([name, await refusalOfContent(bad)]).toEqual([name, expect.stringContaining("bad.backup")]);
     }
+    await writeFile(bad, broken["without its end"] ?? "");
+    expect(await refusal("fresh", bad)).toContain("bad.backup");
+    expect(await readdir(dataDir("fresh"))).toEqual(["lock"]);
     expect(await refusal("fresh", join(folder, "missing.backup"))).toMatch(/missing\.backup cannot be read/);
   });
 
@@ -138,13 +153,12 @@ describe("a backup of the embedded database", () => {
     const bad = join(folder, "wrong.backup");
     for (const [what, lines] of Object.entries(wrong)) {
       await writeFile(bad, gzipSync(lines.join("\n")));
-      expect([what, await refusal("wrong", bad)]).toEqual([
+      expect([what, await refusalOfContent(bad)]).toEqual([
         what,
         expect.stringMatching(/^[^\n\p{Cc}]*wrong\.backup [^\n\p{Cc}]{1,300}$/u),
       ]);
-      expect([what, await readdir(dataDir("wrong"))]).toEqual([what, ["lock"]]);
     }
-  }, 120_000);
+  });
 
   test("ends the command with one line and exit code 1, for whatever is refused", async () => {
     const bad = join(folder, "name.backup");
@@ -167,9 +181,9 @@ describe("a backup of the embedded database", () => {
     const long = join(folder, "long.backup");
     const line = (characters: number) => `{"document":{"x":"${"a".repeat(characters)}"}}`;
     await writeFile(long, gzipSync(line(60_000_000), { level: 1 }));
-    expect(await refusal("long", long)).toMatch(/line 1: it has no place there/);
+    expect(await refusalOfContent(long)).toMatch(/line 1: it has no place there/);
     await writeFile(long, gzipSync(line(70_000_000), { level: 1 }));
-    expect(await refusal("long", long)).toMatch(/line 1: it has more than 67108864 characters/);
+    expect(await refusalOfContent(long)).toMatch(/line 1: it has more than 67108864 characters/);
   }, 60_000);
 
   test("does not wait: it is refused while something runs on the folder", async () => {

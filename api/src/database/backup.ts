@@ -107,7 +107,14 @@ async function demandEmpty(dataDir: string): Promise<void> {
   }
 }
 
-async function fill(db: mongo.Db, file: string): Promise<{ documents: number; secret: string | undefined }> {
+/**
+ * Puts a backup's collections, indexes and documents into an empty database.
+ * @throws BackupError where the file is no complete backup; what came before the wrong line is in by then
+ */
+export async function fill(
+  db: mongo.Db,
+  file: string,
+): Promise<{ documents: number; secret: string | undefined }> {
   let secret: string | undefined;
   let collection: mongo.Collection | undefined;
   const names = new Set<string>();
