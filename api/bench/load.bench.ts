@@ -1,4 +1,4 @@
-import { StepError } from "../tools/run-step.mjs";
+import { StepError } from "../tools/step-error.mjs";
 import { type Row, row } from "./figures.ts";
 import { measureLoad } from "./measure-load.ts";
 

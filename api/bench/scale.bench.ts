@@ -6,7 +6,7 @@ import type { Config } from "../src/config.ts";
 import { createLogger } from "../src/http/logger.ts";
 import { createPages, type Pages } from "../src/releases/pages.ts";
 import { openChromium } from "../tools/open-chromium.ts";
-import { StepError } from "../tools/run-step.mjs";
+import { StepError } from "../tools/step-error.mjs";
 import { type ApiServer, json, startServer } from "./api-server.ts";
 import { median, type Row, row } from "./figures.ts";
 import { timeVisits } from "./page-timing.ts";

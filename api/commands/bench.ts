@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import type { Row } from "../bench/figures.ts";
 import { printTable } from "../bench/figures.ts";
 import { defineCommand } from "../tools/define-command.ts";
-import { StepError } from "../tools/run-step.mjs";
+import { StepError } from "../tools/step-error.mjs";
 
 const folder = new URL("../bench/", import.meta.url);
 

@@ -3,7 +3,7 @@ import { readConfig } from "../src/config.ts";
 import type { backUp } from "../src/database/backup.ts";
 import { isFileProblem } from "../src/database/backup-file.ts";
 import { createLogger } from "../src/http/logger.ts";
-import { StepError } from "../tools/run-step.mjs";
+import { StepError } from "../tools/step-error.mjs";
 
 /**
  * What backup and restore have in common.

@@ -1,6 +1,6 @@
 import { defineCommand } from "../tools/define-command.ts";
 import { pnpm } from "../tools/install.mjs";
-import { StepError } from "../tools/run-step.mjs";
+import { StepError } from "../tools/step-error.mjs";
 
 /** Licences that ask for nothing but that their text is kept. */
 const free = new Set([

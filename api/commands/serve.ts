@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { defineCommand } from "../tools/define-command.ts";
-import { root, StepError } from "../tools/run-step.mjs";
+import { root } from "../tools/run-step.mjs";
+import { StepError } from "../tools/step-error.mjs";
 
 export const command = defineCommand({
   name: "npm run serve",

@@ -5,7 +5,7 @@ import { AriError } from "../src/telephony/ari/ari-client.ts";
 import { pbxSettings } from "../src/telephony/ari/pbx-settings.ts";
 import { checkPbx } from "../src/telephony/check/check.ts";
 import { defineCommand } from "../tools/define-command.ts";
-import { StepError } from "../tools/run-step.mjs";
+import { StepError } from "../tools/step-error.mjs";
 
 export const command = defineCommand({
   name: "npm run telephony:check",

@@ -1,4 +1,4 @@
-import { StepError } from "../tools/run-step.mjs";
+import { StepError } from "../tools/step-error.mjs";
 import { Environment } from "./config/environment.ts";
 import { faultIn, shown } from "./config/faults.ts";
 import { isLoopback } from "./config/loopback.ts";

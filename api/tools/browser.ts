@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { aptInstall } from "./apt-install.ts";
-import { run, StepError, tool } from "./run-step.mjs";
+import { run, tool } from "./run-step.mjs";
+import { StepError } from "./step-error.mjs";
 
 const onDebian = "/usr/bin/chromium";
 const debiansFirefox = "/usr/bin/firefox-esr";

@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { fetchDebianPackages, reasonOf } from "./debian-packages.ts";
-import { root, StepError } from "./run-step.mjs";
+import { root } from "./run-step.mjs";
+import { StepError } from "./step-error.mjs";
 
 const run = promisify(execFile);
 

@@ -2,7 +2,8 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSyn
 import path from "node:path";
 import { filesAt, fingerprint } from "./fingerprint.mjs";
 import { oneAtATime } from "./one-at-a-time.mjs";
-import { root, StepError } from "./run-step.mjs";
+import { root } from "./run-step.mjs";
+import { StepError } from "./step-error.mjs";
 
 /** Folders of sources, each with the folder of what is compiled of them, as in their `tsconfig.json`. */
 const folders = {

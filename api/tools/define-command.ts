@@ -1,6 +1,7 @@
 import { prepareEngine } from "./c-library.ts";
 import { type Arguments, helpOf, type Options, readArguments, type Values } from "./command-arguments.ts";
-import { fail, run, StepError } from "./run-step.mjs";
+import { fail, run } from "./run-step.mjs";
+import { StepError } from "./step-error.mjs";
 
 /** What a command can find set up: the embedded engine's C library, and everything that browsers get. */
 const setUps = { engine: prepareEngine, bundles: prepareBundles };

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fingerprint } from "./fingerprint.mjs";
 import { oneAtATime } from "./one-at-a-time.mjs";
-import { root, run, StepError } from "./run-step.mjs";
+import { root, run } from "./run-step.mjs";
+import { StepError } from "./step-error.mjs";
 
 export const packageManager = "pnpm@12.21.0";
 const stamp = path.join(root, "node_modules", ".souffleur-installed");

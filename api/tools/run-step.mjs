@@ -1,12 +1,10 @@
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { StepError } from "./step-error.mjs";
 
 /** The project's top folder, found from the sources and from what is compiled alike. */
 export const root = path.join(createRequire(import.meta.url).resolve("@souffleur/api/package.json"), "../..");
-
-/** A step of a command that cannot go on; the message is all that the user needs to see. */
-export class StepError extends Error {}
 
 /**
  * The path of a tool that the project's own packages bring.

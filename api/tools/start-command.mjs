@@ -3,7 +3,8 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { compile } from "./compile.mjs";
 import { install } from "./install.mjs";
-import { fail, root, StepError } from "./run-step.mjs";
+import { fail, root } from "./run-step.mjs";
+import { StepError } from "./step-error.mjs";
 
 /**
  * Installs the packages, compiles the tooling with the API, and starts a command in this very process: the signals

@@ -2,7 +2,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fingerprint } from "@souffleur/api/tools/fingerprint.mjs";
 import { oneAtATime } from "@souffleur/api/tools/one-at-a-time.mjs";
-import { root, run, StepError, tool } from "@souffleur/api/tools/run-step.mjs";
+import { root, run, tool } from "@souffleur/api/tools/run-step.mjs";
+import { StepError } from "@souffleur/api/tools/step-error.mjs";
 
 /** More builds at once would exceed the memory of a small machine. */
 const atOnce = 2;

@@ -13,7 +13,7 @@ import { serveShell } from "@souffleur/api/src/releases/serve-shell";
 import { prepareEngine } from "@souffleur/api/tools/c-library";
 import { freePort } from "@souffleur/api/tools/network";
 import { openChromium } from "@souffleur/api/tools/open-chromium";
-import { StepError } from "@souffleur/api/tools/run-step.mjs";
+import { StepError } from "@souffleur/api/tools/step-error.mjs";
 import type { Release } from "@souffleur/contracts";
 import express from "express";
 import { checkFiles } from "./check-files.ts";

@@ -30,7 +30,10 @@ export async function watchPages(watched: readonly string[], folder: string): Pr
   const registry = await developmentRegistry(watched, releasesDir);
 
   let served: Promise<ServedShell> | undefined;
-  const bundles = watchBundles(folder, ["shell", ...watched]);
+  const bundles = watchBundles(
+    folder,
+    ["shell", ...watched].map((name) => path.join(root, name)),
+  );
   // The page names the shell's files, so it is read again after each build of the shell.
   bundles.onBuild(({ name }) => {
     if (name === "shell") served = undefined;

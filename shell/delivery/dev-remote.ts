@@ -1,13 +1,34 @@
 import path from "node:path";
-import { root, StepError } from "@souffleur/api/tools/run-step.mjs";
-import type { Registry } from "@souffleur/contracts";
+import { StepError } from "@souffleur/api/tools/step-error.mjs";
+import type { Registry, ReleaseContract } from "@souffleur/contracts";
 import express, { type RequestHandler, type Router } from "express";
 import { listen } from "./dev-server.ts";
 import { watchBundles } from "./dev-watch.ts";
 import { openBrowser } from "./open-browser.ts";
-import { contractVersions, portOf, readManifest } from "./packages.ts";
+import { portOf, readManifest } from "./remote-folder.ts";
 
 const answerMs = 10_000;
+
+/** Options of a command that serves one remote. */
+export const remoteOptions = {
+  port: {
+    type: "string",
+    value: "<port>",
+    help: "of the remote, with --shell, else its package.json's config.port",
+    read: portNumber,
+  },
+  "no-open": { type: "boolean", help: "opens no browser, with --shell" },
+} as const;
+
+interface Remote {
+  name: string;
+  /** Its sources'. */
+  folder: string;
+  /** Gets its bundles. */
+  output: string;
+  /** The versions that it is built against. */
+  contract: ReleaseContract;
+}
 
 interface Options {
   /** The deployment's address. */
@@ -22,20 +43,19 @@ interface Options {
  * @throws StepError where the shell does not answer or takes no remote from here, or the port is taken
  */
 export async function serveRemote(
-  name: string,
-  { shell, port = portOf(name), open }: Options,
+  { name, folder, output, contract }: Remote,
+  { shell, port = portOf(folder), open }: Options,
 ): Promise<() => void> {
   const origin = shellOrigin(shell);
   await demandOverrides(origin);
-  await compareContracts(origin, name);
+  await compareContracts(origin, name, contract);
 
-  const folder = path.join(root, ".cache/dev-remote", name);
   const server = await listen(port, "127.0.0.1", "name another one with --port");
-  const bundles = watchBundles(folder, [name]);
+  const bundles = watchBundles(output, [folder]);
   server.serve(
     routes(origin, port, {
-      name,
-      folder: path.join(folder, "releases", name, "dev"),
+      folder,
+      files: path.join(output, "releases", name, "dev"),
       builds: bundles.stream,
     }),
   );
@@ -86,13 +106,13 @@ async function demandOverrides(origin: string): Promise<void> {
 }
 
 /** The shell refuses a remote that was built against another major version of what they share. */
-async function compareContracts(origin: string, name: string): Promise<void> {
+async function compareContracts(origin: string, name: string, contract: ReleaseContract): Promise<void> {
   const { remotes = {} } = (await ask<Registry>(origin, "/remotes.json")) ?? {};
   // A remote that was never released there fits where the others do.
   const released = remotes[name] ?? Object.values(remotes)[0];
   if (released === undefined) throw new StepError(`${origin} has no release of any remote.`);
   const there: Record<string, string> = released.contract;
-  const differences = Object.entries(contractVersions())
+  const differences = Object.entries(contract)
     .filter(([part, version]) => there[part] !== version)
     .map(([part, version]) => `${part} ${version} (${released.name} there: ${there[part]})`);
   if (differences.length > 0) console.log(`Built here against another ${differences.join(", ")}.`);
@@ -102,7 +122,7 @@ async function compareContracts(origin: string, name: string): Promise<void> {
 function routes(
   origin: string,
   port: number,
-  { name, folder, builds }: { name: string; folder: string; builds: RequestHandler },
+  { folder, files, builds }: { folder: string; files: string; builds: RequestHandler },
 ): Router {
   const hosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`]);
   const router = express.Router();
@@ -122,10 +142,17 @@ function routes(
   });
   router.get("/@dev/builds", builds);
   router.get("/remote.json", (_req, res) => {
-    const manifest = readManifest(name);
+    const manifest = readManifest(folder);
     if (manifest === undefined) res.status(404).end();
     else res.set("Cache-Control", "no-store").json(manifest);
   });
-  router.use(express.static(folder, { cacheControl: false, index: false }));
+  router.use(express.static(files, { cacheControl: false, index: false }));
   return router;
+}
+
+function portNumber(text: string): number {
+  const port = Number(text);
+  if (!(Number.isInteger(port) && port > 0 && port < 65_536))
+    throw new Error(`holds "${text}"; it may hold a port from 1 to 65535`);
+  return port;
 }

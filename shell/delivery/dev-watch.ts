@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { RequestHandler } from "express";
 
-const bundler = fileURLToPath(new URL("./dev-bundles.js", import.meta.url));
+const bundler = fileURLToPath(new URL("./dev-bundles.mjs", import.meta.url));
 
 /** The bundler's report of each build. */
 export interface BuildReport {
@@ -24,26 +24,27 @@ interface WatchedBundles {
 }
 
 /**
- * Bundles packages into `folder` in their development flavour, again at every change of their sources.
- * @param folder gets `shell/` and `releases/<remote>/dev/`
+ * Bundles packages into `output` in their development flavour, again at every change of their sources.
+ * @param output gets `shell/` and `releases/<remote>/dev/`
+ * @param folders the packages'
  */
-export function watchBundles(folder: string, names: readonly string[]): WatchedBundles {
-  const waiting = new Set(names);
+export function watchBundles(output: string, folders: readonly string[]): WatchedBundles {
+  const built = new Set<string>();
   const listeners = new Set<Listener>();
   const last = new Map<string, BuildReport>();
   let announce = () => {};
   const allBuilt = new Promise<void>((resolve) => {
     announce = resolve;
   });
-  const child = fork(bundler, [folder, ...names]);
+  const child = fork(bundler, [output, ...folders]);
   child.on("message", (report: BuildReport) => {
     for (const line of report.errors) console.error(`${report.name}: ${line}`);
     if (report.errors.length === 0) {
       console.log(`${report.name}: bundled in ${report.milliseconds} ms`);
-      waiting.delete(report.name);
+      built.add(report.name);
     }
     last.set(report.name, report);
-    if (waiting.size === 0) announce();
+    if (built.size === folders.length) announce();
     for (const listener of listeners) listener(report);
   });
 

@@ -2,13 +2,16 @@ import path from "node:path";
 import { prepareEngine } from "@souffleur/api/tools/c-library";
 import { defineCommand } from "@souffleur/api/tools/define-command";
 import { freePort } from "@souffleur/api/tools/network";
-import { explain, root, StepError } from "@souffleur/api/tools/run-step.mjs";
+import { explain, root } from "@souffleur/api/tools/run-step.mjs";
+import { StepError } from "@souffleur/api/tools/step-error.mjs";
 import { allBundles, allRemotes } from "@souffleur/api/tools/workspace";
 import { buildBundles, isBuilt } from "./bundles.ts";
 import { runApi } from "./dev-api.ts";
 import { watchPages } from "./dev-pages.ts";
-import { serveRemote } from "./dev-remote.ts";
-import { listen, serveProduct } from "./dev-server.ts";
+import { serveProduct } from "./dev-product.ts";
+import { remoteOptions, serveRemote } from "./dev-remote.ts";
+import { listen, onStop } from "./dev-server.ts";
+import { contractVersions } from "./packages.ts";
 
 export const command = defineCommand({
   name: "npm run dev",
@@ -18,15 +21,16 @@ export const command = defineCommand({
   operands: { usage: "[remote …]", among: allRemotes },
   options: {
     shell: { type: "string", value: "<address>", help: "of a deployment" },
-    port: { type: "string", value: "<port>", help: "of the remote, with --shell", read: portNumber },
-    "no-open": { type: "boolean", help: "opens no browser, with --shell" },
+    ...remoteOptions,
   },
   async run({ shell, port, "no-open": closed }, names) {
     if (shell === undefined) return watchEverything(names.length > 0 ? names : allRemotes());
     const [name] = names;
     if (name === undefined || names.length > 1)
       throw new StepError("With --shell one remote is named, the one to replace there.");
-    onStop(await serveRemote(name, { shell, port, open: !closed }));
+    const output = path.join(root, ".cache/dev-remote", name);
+    const remote = { name, folder: path.join(root, name), output, contract: contractVersions() };
+    onStop(await serveRemote(remote, { shell, port, open: !closed }));
   },
 });
 
@@ -64,20 +68,4 @@ async function demandOwnMachine(publicUrl: string): Promise<void> {
   } catch (error) {
     throw error instanceof ConfigError ? new StepError(error.message) : error;
   }
-}
-
-function onStop(stop: () => unknown): void {
-  for (const signal of ["SIGINT", "SIGTERM"]) {
-    process.once(signal, async () => {
-      await stop();
-      process.exit(0);
-    });
-  }
-}
-
-function portNumber(text: string): number {
-  const port = Number(text);
-  if (!(Number.isInteger(port) && port > 0 && port < 65_536))
-    throw new Error(`holds "${text}"; it may hold a port from 1 to 65535`);
-  return port;
 }

@@ -5,7 +5,8 @@ import { createLogger } from "@souffleur/api/src/http/logger";
 import { createPages } from "@souffleur/api/src/releases/pages";
 import { ReleaseError } from "@souffleur/api/src/releases/release-error";
 import { defineCommand } from "@souffleur/api/tools/define-command";
-import { root, run, StepError } from "@souffleur/api/tools/run-step.mjs";
+import { root, run } from "@souffleur/api/tools/run-step.mjs";
+import { StepError } from "@souffleur/api/tools/step-error.mjs";
 import { checkCandidate } from "./check-candidate.ts";
 
 const remote = "mfe-dashboard";

@@ -3,9 +3,11 @@ import path from "node:path";
 import { defineCommand } from "@souffleur/api/tools/define-command";
 import { install, packageManager } from "@souffleur/api/tools/install.mjs";
 import { oneAtATime } from "@souffleur/api/tools/one-at-a-time.mjs";
-import { root, run, StepError, tool } from "@souffleur/api/tools/run-step.mjs";
+import { root, run, tool } from "@souffleur/api/tools/run-step.mjs";
+import { StepError } from "@souffleur/api/tools/step-error.mjs";
 import { allRemotes } from "@souffleur/api/tools/workspace";
-import { editedRelease, portOf } from "./packages.ts";
+import { editedRelease } from "./packages.ts";
+import { portOf } from "./remote-folder.ts";
 import { planRemote, type RemotePlan } from "./remote-plan.ts";
 
 const template = path.join(root, "shell/delivery/remote-template");
@@ -45,7 +47,11 @@ async function make(name: string): Promise<RemotePlan> {
     throw new StepError(`${name} is there already: choose another name, or remove its folder.`);
   const remotes = allRemotes();
   const others = Object.fromEntries(remotes.map((remote) => [remote, editedRelease(remote)]));
-  const plan = planRemote(name, { schema: 1, remotes: others }, remotes.map(portOf));
+  const plan = planRemote(
+    name,
+    { schema: 1, remotes: others },
+    remotes.map((name) => portOf(path.join(root, name))),
+  );
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(path.join(draft, "src"), { recursive: true });
   for (const [file, content] of Object.entries(filesOf(plan))) writeFileSync(path.join(draft, file), content);

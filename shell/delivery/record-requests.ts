@@ -1,7 +1,8 @@
 import path from "node:path";
 import { ensureBrowser } from "@souffleur/api/tools/browser";
 import { defineCommand } from "@souffleur/api/tools/define-command";
-import { root, run, StepError, tool } from "@souffleur/api/tools/run-step.mjs";
+import { root, run, tool } from "@souffleur/api/tools/run-step.mjs";
+import { StepError } from "@souffleur/api/tools/step-error.mjs";
 
 /** One for each release of the product; `api/test/recorded/replay.test.ts` replays the last five. */
 export const command = defineCommand({

@@ -1,7 +1,8 @@
 import path from "node:path";
 import { ReleaseError } from "@souffleur/api/src/releases/release-error";
 import { defineCommand } from "@souffleur/api/tools/define-command";
-import { root, StepError } from "@souffleur/api/tools/run-step.mjs";
+import { root } from "@souffleur/api/tools/run-step.mjs";
+import { StepError } from "@souffleur/api/tools/step-error.mjs";
 import { allRemotes } from "@souffleur/api/tools/workspace";
 import { type Release, RemoteName } from "@souffleur/contracts";
 import { buildBundles } from "./bundles.ts";

@@ -4,9 +4,12 @@ import path from "node:path";
 import { ReleaseError } from "@souffleur/api/src/releases/release-error";
 import { readRelease } from "@souffleur/api/src/releases/releases-folder";
 import { helpOf, readArguments } from "@souffleur/api/tools/command-arguments";
+import { StepError } from "@souffleur/api/tools/step-error.mjs";
 import type { Release } from "@souffleur/contracts";
 import webpack, { type Configuration } from "webpack";
 import { checkFiles } from "./check-files.ts";
+import { remoteOptions, serveRemote } from "./dev-remote.ts";
+import { onStop } from "./dev-server.ts";
 import { act, refuseFor } from "./release-actions.ts";
 import { type ReleaseClient, releaseClientFor, sharedAt } from "./release-address.ts";
 import { actionOf, options } from "./release-options.ts";
@@ -21,7 +24,8 @@ const commands = ["build", "release"];
 const command = {
   name: "npx souffleur-remote",
   summary:
-    "Builds the remote of this folder into dist; or builds, checks and releases it, or what an option says.",
+    "Builds the remote of this folder into dist; or builds, checks and releases it, or what an option says;\n" +
+    "or shows it in a deployed shell while it is edited: see npx souffleur-remote dev --help.",
   operands: { usage: "<command>", least: 1, most: 1, among: () => commands },
   options: {
     ...options,
@@ -33,14 +37,24 @@ const command = {
   },
 } as const;
 
+const devCommand = {
+  name: "npx souffleur-remote dev",
+  summary: "Shows the remote of this folder in a deployed shell, bundled again at every change.",
+  options: {
+    shell: { type: "string", value: "<address>", help: "of a deployment" },
+    ...remoteOptions,
+  },
+} as const;
+
 try {
   await start(process.argv.slice(2));
 } catch (error) {
-  console.error(error instanceof ReleaseError ? error.message : error);
+  console.error(error instanceof ReleaseError || error instanceof StepError ? error.message : error);
   process.exitCode = 1;
 }
 
 async function start(args: string[]): Promise<void> {
+  if (args.includes("dev")) return develop(args.filter((one) => one !== "dev"));
   if (args.includes("--help")) return console.log(helpOf(command));
   const { values, operands } = readArguments(command, args, (reason) => new ReleaseError(reason));
   if (operands[0] === "build") return build();
@@ -49,6 +63,20 @@ async function start(args: string[]): Promise<void> {
     throw new ReleaseError("--to is missing: the address of a Souffleur, such as https://souffleur.example");
   const client = releaseClientFor(values.to);
   await act(client, nameHere(), { action, given: values, publish: () => publish(client, values.force) });
+}
+
+async function develop(args: string[]): Promise<void> {
+  if (args.includes("--help")) return console.log(helpOf(devCommand));
+  const { values } = readArguments(devCommand, args, (reason) => new StepError(reason));
+  const { shell, port, "no-open": closed } = values;
+  if (shell === undefined)
+    throw new StepError("--shell is missing: the address of a Souffleur, such as https://souffleur.example");
+  // Beside the folder of what is bundled.
+  const { contractVersions } = createRequire(import.meta.url)("../shared-modules.cjs");
+  // Neither the remote's own tools nor its repository look there.
+  const output = path.join(folder, "node_modules/.cache/souffleur-remote");
+  const remote = { name: nameHere(), folder, output, contract: contractVersions() };
+  onStop(await serveRemote(remote, { shell, port, open: !closed }));
 }
 
 /** The name under which releases of this folder are kept, as the bundler's configuration derives it. */

@@ -1,7 +1,9 @@
 /** @jest-environment node */
+import path from "node:path";
+import { root } from "@souffleur/api/tools/run-step.mjs";
 import { allRemotes } from "@souffleur/api/tools/workspace";
 import type { ActiveRelease, Manifest, Registry } from "@souffleur/contracts";
-import { portOf } from "./packages.ts";
+import { portOf } from "./remote-folder.ts";
 import { planRemote } from "./remote-plan.ts";
 
 const ports = [4100, 4104];
@@ -67,7 +69,7 @@ test.each([
 });
 
 test("each remote of the workspace has a development port of its own", () => {
-  const workspacePorts = allRemotes().map(portOf);
+  const workspacePorts = allRemotes().map((name) => portOf(path.join(root, name)));
   expect(workspacePorts.length).toBeGreaterThan(0);
   expect(new Set(workspacePorts).size).toBe(workspacePorts.length);
 });

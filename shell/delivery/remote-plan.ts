@@ -1,4 +1,4 @@
-import { StepError } from "@souffleur/api/tools/run-step.mjs";
+import { StepError } from "@souffleur/api/tools/step-error.mjs";
 import { type Manifest, manifestsOf, type Registry, RemoteName, screensOf } from "@souffleur/contracts";
 import { manifestConflicts, manifestProblems } from "@souffleur/contracts/remote-manifest";
 

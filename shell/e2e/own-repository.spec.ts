@@ -1,7 +1,10 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect } from "playwright/test";
+import { createInterface } from "node:readline";
+import { expect, type Page } from "playwright/test";
+import { freePort } from "../../api/tools/network.ts";
 import { root, run } from "../../api/tools/run-step.mjs";
 import { agent, signInAs } from "./administrator.ts";
 import { releasesToken, test } from "./releases/deployment.ts";
@@ -40,8 +43,49 @@ test("a remote in a repository of its own is tested, built and released with the
     await expect(page.getByText("Packets").locator("..")).toContainText(/\d/);
     await expect(page.getByText("What was transcribed")).toHaveCSS("margin-bottom", "16px");
 
+    await expectEditOnScreen(page, deployment.url, folder);
+
     expect(await command("release", "--remove", "--to", deployment.url)).toContain("Removed: mfe-speech");
   } finally {
     rmSync(outside, { recursive: true, force: true });
   }
 });
+
+/** The remote in development there, served to the deployed shell. */
+async function expectEditOnScreen(page: Page, shell: string, folder: string): Promise<void> {
+  const args = ["dev", "--shell", shell, "--port", String(await freePort()), "--no-open"];
+  // Not through npx: it would not pass the signal on to the command.
+  const development = spawn(path.join(folder, "node_modules/.bin/souffleur-remote"), args, {
+    cwd: folder,
+    env: { ...process.env, NODE_PATH: "" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = new Promise((resolve) => development.once("exit", resolve));
+  try {
+    let link: string | undefined;
+    for await (const line of createInterface(development.stdout)) {
+      link = /^ {2}(http\S+)$/.exec(line)?.[1];
+      if (link !== undefined) break;
+    }
+    if (link === undefined) throw new Error("The command ended without a link.");
+    development.stdout.resume();
+    await page.goto(link);
+    await page.getByRole("button", { name: "Replace it" }).click();
+    const heading = page.getByRole("heading", { level: 1 });
+    await expect(heading).toHaveText("Speech", { timeout: 60_000 });
+    const source = path.join(folder, "src/speech.tsx");
+    await page.evaluate(() => Object.assign(globalThis, { stillTheSamePage: true }));
+    writeFileSync(source, readFileSync(source, "utf8").replace('title="Speech"', 'title="Speech, edited"'));
+    await expect(heading).toHaveText("Speech, edited", { timeout: 60_000 });
+    expect(await page.evaluate(() => "stillTheSamePage" in globalThis)).toBe(true);
+    const reloaded = page.waitForEvent("load");
+    await page
+      .getByRole("complementary", { name: "Replaced remote" })
+      .getByRole("button", { name: "Switch off" })
+      .click();
+    await reloaded;
+  } finally {
+    development.kill();
+    await ended;
+  }
+}

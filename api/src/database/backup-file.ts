@@ -6,7 +6,7 @@ import { finished } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { mongo } from "mongoose";
 import * as z from "zod";
-import { StepError } from "../../tools/run-step.mjs";
+import { StepError } from "../../tools/step-error.mjs";
 
 const { EJSON } = mongo.BSON;
 

@@ -1,14 +1,13 @@
 import { createRequire } from "node:module";
 import path from "node:path";
-import { root } from "@souffleur/api/tools/run-step.mjs";
 import webpack, { type Configuration } from "webpack";
 import type { BuildReport } from "./dev-watch.ts";
 
 // A process of its own: bundling holds the event loop, and the development server must go on answering.
-const [folder = "", ...names] = process.argv.slice(2);
+const [output = "", ...folders] = process.argv.slice(2);
 const require = createRequire(import.meta.url);
 
-const compiler = webpack(names.map(configuration));
+const compiler = webpack(folders.map(configuration));
 for (const one of compiler.compilers) {
   one.hooks.done.tap("report", (stats) => {
     const errors = stats.toJson({ all: false, errors: true }).errors ?? [];
@@ -30,9 +29,10 @@ compiler.watch(
 );
 process.once("disconnect", () => process.exit());
 
-function configuration(name: string): Configuration {
-  const define = require(path.join(root, name, "webpack.config.cjs"));
+function configuration(folder: string): Configuration {
+  const define = require(path.join(folder, "webpack.config.cjs"));
   const config: Configuration = [define({}, { mode: "development" })].flat()[0];
-  const output = path.join(folder, name === "shell" ? name : path.join("releases", name, "dev"));
-  return { ...config, output: { ...config.output, path: output } };
+  const name = config.name ?? "";
+  const at = path.join(output, name === "shell" ? name : path.join("releases", name, "dev"));
+  return { ...config, output: { ...config.output, path: at } };
 }
