@@ -153,7 +153,9 @@ describe("the wrap-up of a call that ended", () => {
     page.server.api.on(saveOutcome, () => refused("DATABASE_UNAVAILABLE", "Not now."));
     const { user, unmount, stop } = await openEnded();
     await user.click(radio("Unreachable"));
-    await waitFor(() => expect(wrapUp().getByRole("status")).toHaveTextContent(/^Saved in this browser; waiting/));
+    await waitFor(() =>
+      expect(wrapUp().getByRole("status")).toHaveTextContent(/^Saved in this browser; waiting/),
+    );
     const { key } = outcomePlace("user-1", page.server.call.callId);
     const draft = localStorage.getItem(key) ?? "";
     unmount();
@@ -169,7 +171,9 @@ describe("the wrap-up of a call that ended", () => {
     const { user } = await openEnded();
     compareRevisions([refused("DATABASE_UNAVAILABLE", "Not now.")]);
     await user.click(radio("Competitor"));
-    await waitFor(() => expect(wrapUp().getByRole("status")).toHaveTextContent(/^Saved in this browser; waiting/));
+    await waitFor(() =>
+      expect(wrapUp().getByRole("status")).toHaveTextContent(/^Saved in this browser; waiting/),
+    );
     await user.click(radio("No need"));
     await waitForSaved();
     expect(page.server.call.outcome).toBe("no_need");
