@@ -6,18 +6,11 @@ const wholeDollars = new Intl.NumberFormat(locale, {
   maximumFractionDigits: 0,
 });
 const count = new Intl.NumberFormat(locale);
-const longDate = new Intl.DateTimeFormat(locale, {
-  weekday: "long",
-  year: "numeric",
-  month: "long",
-  day: "numeric",
-});
-const dateParts = { year: "numeric", month: "short", day: "numeric" } as const;
-const shortDate = new Intl.DateTimeFormat(locale, dateParts);
+const longDate = new Intl.DateTimeFormat(locale, { dateStyle: "full" });
+const shortDate = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 const dateTime = new Intl.DateTimeFormat(locale, {
-  ...dateParts,
-  hour: "2-digit",
-  minute: "2-digit",
+  dateStyle: "medium",
+  timeStyle: "short",
   hourCycle: "h23",
 });
 

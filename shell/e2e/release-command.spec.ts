@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, watch } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { KeptRegistry } from "@souffleur/contracts";
+import { KeptRegistry } from "@souffleur/contracts/release-commands";
 import { expect } from "playwright/test";
 import { type Deployment, releasesToken, test } from "./releases/deployment.ts";
 

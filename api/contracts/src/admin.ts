@@ -65,7 +65,7 @@ export const searchUsers = endpoint({
   data: z.object({ users: z.array(User).max(limits.searchResults) }),
 });
 
-const similar = z.array(z.string()).max(limits.similarOrganizations);
+const similar = z.array(z.string());
 
 export const ApprovalEffect = z.object({
   /** The organization does not exist yet: the account becomes its administrator. */

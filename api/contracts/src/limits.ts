@@ -72,8 +72,6 @@ export const limits = {
   searchMin: 2,
   searchMax: 100,
   searchResults: 5,
-  /** Organizations that an approval names, of each kind of likeness. */
-  similarOrganizations: 5,
 
   recordingChunkMs: 3000,
   recordingSampleRate: 44_100,

@@ -71,24 +71,3 @@ export const PageRegistry = Registry.extend({
   canaries: z.record(z.string(), Canary.extend({ release: PageRelease })).optional(),
 });
 export type PageRegistry = z.infer<typeof PageRegistry>;
-
-/** A change of a remote's live releases. */
-export const ReleaseChange = z.object({
-  kind: z.enum(["activated", "rolled-back", "canary", "canary-ended", "removed"]),
-  /** The version that is live from then on; of a canary, the canary's; of a removal, the one that was live. */
-  version: z.string(),
-  base: z.string(),
-  /** Percent, of a canary. */
-  share: z.number().optional(),
-  /** An account's id, `command`, `start`, or the reason of an automatic rollback. */
-  by: z.string(),
-  at: z.iso.datetime(),
-});
-export type ReleaseChange = z.infer<typeof ReleaseChange>;
-
-/** The registry as it is stored; browsers get it without its history. */
-export const KeptRegistry = Registry.extend({
-  /** Of each remote, the newest first. */
-  changes: z.record(z.string(), z.array(ReleaseChange)).optional(),
-});
-export type KeptRegistry = z.infer<typeof KeptRegistry>;

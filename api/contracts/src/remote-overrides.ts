@@ -21,16 +21,6 @@ export type RemoteOverride = z.infer<typeof RemoteOverride>;
 
 const path = "/api/remote-override";
 
-export const remoteOverride = endpoint({
-  method: "GET",
-  path,
-  access: "public",
-  tag: "Overrides",
-  summary: "Whether this deployment lets a browser replace a remote, and what this browser replaces",
-  limit: "anonymous",
-  data: z.object({ allowed: z.boolean(), override: RemoteOverride.nullable() }),
-});
-
 export const setRemoteOverride = endpoint({
   method: "PUT",
   path,

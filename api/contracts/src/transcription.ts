@@ -3,9 +3,6 @@ import { Sender } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 
-export const audioTypes = ["audio/wav", "audio/webm", "audio/ogg", "audio/mp4", "audio/mpeg"] as const;
-export type AudioType = (typeof audioTypes)[number];
-
 export const transcribeAudio = endpoint({
   method: "POST",
   path: "/api/calls/transcribe/audio",

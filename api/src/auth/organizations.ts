@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { limits, type Organization } from "@souffleur/contracts";
+import type { Organization } from "@souffleur/contracts";
 import { type Connection, Schema } from "mongoose";
 import { isDuplicateKey } from "../database/duplicate-keys.ts";
 import { schemaOptions } from "../database/schema-options.ts";
@@ -85,6 +85,8 @@ interface FoundedOrganization extends Organization {
 
 /** Of one organization; most have one or two. */
 const domainsKept = 20;
+/** Organizations that an approval names, of each kind of likeness. */
+const mostSimilar = 5;
 /** Names with the same beginning. */
 const namesCompared = 200;
 /** Organizations that need not be read again; some 10 MB of them. */
@@ -141,7 +143,7 @@ export function createOrganizations(connection: Connection): Organizations {
     async resembling(name, domain) {
       const start = nameStart(name);
       const [ofDomain, candidates] = await Promise.all([
-        model.find({ domains: domain }, { name: 1 }).limit(limits.similarOrganizations).lean(),
+        model.find({ domains: domain }, { name: 1 }).limit(mostSimilar).lean(),
         model
           .find({ name: { $gte: start, $lt: `${start}\uffff` } }, { name: 1 })
           .collation(nameCollation)
@@ -153,7 +155,7 @@ export function createOrganizations(connection: Connection): Organizations {
         similarNames: candidates
           .map((one) => one.name)
           .filter((other) => areSimilarNames(name, other))
-          .slice(0, limits.similarOrganizations),
+          .slice(0, mostSimilar),
       };
     },
     async createIndexes() {

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { uploadRelease } from "@souffleur/contracts";
+import { uploadRelease } from "@souffleur/contracts/release-commands";
 import { pack } from "tar-stream";
 import { writeBuild } from "../../testing/build-remote.ts";
 import { archiveLimits, packRelease, unpackRelease } from "./archive.ts";

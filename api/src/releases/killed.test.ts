@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { KeptRegistry } from "@souffleur/contracts";
+import { KeptRegistry } from "@souffleur/contracts/release-commands";
 import { writeBuild } from "../../testing/build-remote.ts";
 import { programFor, spawnSource } from "../../testing/source-process.ts";
 import { endProcess } from "../../tools/end-process.ts";

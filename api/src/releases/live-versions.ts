@@ -1,4 +1,5 @@
-import type { ActiveRelease, KeptRegistry, ReleaseChange } from "@souffleur/contracts";
+import type { ActiveRelease } from "@souffleur/contracts";
+import type { KeptRegistry, ReleaseChange } from "@souffleur/contracts/release-commands";
 import { rollbackTargets } from "./registry-changes.ts";
 
 /** A release that users have now. */

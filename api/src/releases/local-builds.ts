@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { KeptRegistry, Release } from "@souffleur/contracts";
+import type { Release } from "@souffleur/contracts";
+import type { KeptRegistry } from "@souffleur/contracts/release-commands";
 import * as z from "zod";
 import type { Logger } from "../http/logger.ts";
 import { withLock } from "./file-lock.ts";

@@ -4,9 +4,9 @@ import {
   clearRemoteOverride,
   type Registry,
   type RemoteOverride,
-  remoteOverride,
   setRemoteOverride,
 } from "@souffleur/contracts";
+import { remoteOverride } from "@souffleur/contracts/release-commands";
 import { stringifySetCookie } from "cookie";
 import type { Request, RequestHandler, Response } from "express";
 import { cookiesOf, demandOrigin } from "../auth/browser.ts";

@@ -1,4 +1,5 @@
-import type { ActiveRelease, KeptRegistry, Registry } from "@souffleur/contracts";
+import type { ActiveRelease, Registry } from "@souffleur/contracts";
+import type { KeptRegistry } from "@souffleur/contracts/release-commands";
 import { findRelease } from "./kept-releases.ts";
 import type { RegistryStore } from "./registry.ts";
 import { rollbackTargets, toActiveRelease } from "./registry-changes.ts";

@@ -1,4 +1,5 @@
-import type { ActiveRelease, KeptRegistry } from "@souffleur/contracts";
+import type { ActiveRelease } from "@souffleur/contracts";
+import type { KeptRegistry } from "@souffleur/contracts/release-commands";
 import {
   type Act,
   removedRelease,

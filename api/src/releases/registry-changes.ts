@@ -1,4 +1,5 @@
-import type { ActiveRelease, KeptRegistry, Release, ReleaseChange } from "@souffleur/contracts";
+import type { ActiveRelease, Release } from "@souffleur/contracts";
+import type { KeptRegistry, ReleaseChange } from "@souffleur/contracts/release-commands";
 import { ReleaseError } from "./release-error.ts";
 
 /** Entries of the history a remote; the document stays small. */

@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { KeptRegistry, type Registry } from "@souffleur/contracts";
+import type { Registry } from "@souffleur/contracts";
+import { KeptRegistry } from "@souffleur/contracts/release-commands";
 import { withLock } from "./file-lock.ts";
 import { folderOf, lockOf, readRelease, replaceFiles } from "./releases-folder.ts";
 

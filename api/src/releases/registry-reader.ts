@@ -1,4 +1,5 @@
-import type { KeptRegistry, Registry } from "@souffleur/contracts";
+import type { Registry } from "@souffleur/contracts";
+import type { KeptRegistry } from "@souffleur/contracts/release-commands";
 import type { Logger } from "../http/logger.ts";
 import { type RegistryFiles, withoutHistory } from "./registry-files.ts";
 

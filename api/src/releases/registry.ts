@@ -1,11 +1,6 @@
 import { mkdir } from "node:fs/promises";
-import {
-  type ActiveRelease,
-  type KeptRegistry,
-  type Registry,
-  type Release,
-  specifiedManifests,
-} from "@souffleur/contracts";
+import { type ActiveRelease, type Registry, type Release, specifiedManifests } from "@souffleur/contracts";
+import type { KeptRegistry } from "@souffleur/contracts/release-commands";
 import type { Logger } from "../http/logger.ts";
 import { withLock } from "./file-lock.ts";
 import { demandFreePaths } from "./free-paths.ts";

@@ -1,4 +1,5 @@
-import type { KeptRegistry, Release, ReleaseChange } from "@souffleur/contracts";
+import type { Release } from "@souffleur/contracts";
+import type { KeptRegistry, ReleaseChange } from "@souffleur/contracts/release-commands";
 import { type AuditEvent, auditEvent } from "../audit/event.ts";
 
 /** Stored names: rows of the log are never rewritten, so a canary keeps the names of its first rows. */

@@ -1,4 +1,4 @@
-import type { KeptRegistry } from "@souffleur/contracts";
+import type { KeptRegistry } from "@souffleur/contracts/release-commands";
 import type { RequestHandler } from "express";
 import type { Connection } from "mongoose";
 import type { Audit } from "../audit/audit.ts";

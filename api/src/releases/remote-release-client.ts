@@ -1,16 +1,18 @@
 import {
-  activateRelease,
   type Endpoint,
   type EndpointInput,
   Failure,
-  promoteCanary,
   type Release,
+  rollBackRelease,
+} from "@souffleur/contracts";
+import {
+  activateRelease,
+  promoteCanary,
   releasesOverview,
   removeRemote,
-  rollBackRelease,
   startCanary,
   uploadRelease,
-} from "@souffleur/contracts";
+} from "@souffleur/contracts/release-commands";
 import * as z from "zod";
 import { packRelease } from "./archive.ts";
 import { ReleaseError } from "./release-error.ts";

@@ -1,4 +1,5 @@
-import type { ActiveRelease, KeptRegistry } from "@souffleur/contracts";
+import type { ActiveRelease } from "@souffleur/contracts";
+import type { KeptRegistry } from "@souffleur/contracts/release-commands";
 import { demandFreePaths } from "./free-paths.ts";
 import { findRelease, prepareRelease } from "./kept-releases.ts";
 import {

@@ -1,17 +1,19 @@
 import {
-  activateRelease,
   contractMismatches,
   liveReleases,
-  promoteCanary,
   type Release,
   type ReleaseContract,
-  releasesOverview,
-  removeRemote,
   reportReleases,
   rollBackRelease,
+} from "@souffleur/contracts";
+import {
+  activateRelease,
+  promoteCanary,
+  releasesOverview,
+  removeRemote,
   startCanary,
   uploadRelease,
-} from "@souffleur/contracts";
+} from "@souffleur/contracts/release-commands";
 import type { AuditEvent } from "../audit/event.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { refusal } from "../http/errors.ts";

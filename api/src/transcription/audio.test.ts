@@ -1,7 +1,6 @@
-import { audioTypes } from "@souffleur/contracts";
 import fc from "fast-check";
 import { isRefusal } from "../http/errors.ts";
-import { readAudio } from "./audio.ts";
+import { audioTypes, readAudio } from "./audio.ts";
 
 const rest = Buffer.from("the rest of the file");
 const files: Record<string, Buffer> = {

@@ -1,19 +1,20 @@
-import { type AudioType, audioTypes } from "@souffleur/contracts";
 import { refusal } from "../http/errors.ts";
+
+/** How a file of each type begins: what the recognizer cannot decode is refused before it is sent. */
+const begins = {
+  "audio/wav": (bytes: Buffer) => hasText(bytes, 0, "RIFF") && hasText(bytes, 8, "WAVE"),
+  "audio/webm": (bytes: Buffer) => bytes.length > 4 && bytes.readUInt32BE(0) === 0x1a45dfa3,
+  "audio/ogg": (bytes: Buffer) => hasText(bytes, 0, "OggS"),
+  "audio/mp4": (bytes: Buffer) => hasText(bytes, 4, "ftyp"),
+  "audio/mpeg": (bytes: Buffer) => hasText(bytes, 0, "ID3") || isMpegFrame(bytes),
+};
+type AudioType = keyof typeof begins;
+export const audioTypes = Object.keys(begins) as AudioType[];
 
 export interface Audio {
   bytes: Buffer;
   type: AudioType;
 }
-
-/** How a file of each type begins: what the recognizer cannot decode is refused before it is sent. */
-const begins: Record<AudioType, (bytes: Buffer) => boolean> = {
-  "audio/wav": (bytes) => hasText(bytes, 0, "RIFF") && hasText(bytes, 8, "WAVE"),
-  "audio/webm": (bytes) => bytes.length > 4 && bytes.readUInt32BE(0) === 0x1a45dfa3,
-  "audio/ogg": (bytes) => hasText(bytes, 0, "OggS"),
-  "audio/mp4": (bytes) => hasText(bytes, 4, "ftyp"),
-  "audio/mpeg": (bytes) => hasText(bytes, 0, "ID3") || isMpegFrame(bytes),
-};
 
 const mediaType = /^([a-z]+\/[a-z0-9.+-]+)(?:\s*;\s*[\w-]+=(?:[\w.,-]+|"[\w., -]*"))*$/i;
 

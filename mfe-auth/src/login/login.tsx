@@ -35,7 +35,7 @@ type Phase = "idle" | "submitting" | "success";
 export function Login() {
   const { isAuthenticated } = useSession();
   const state = useLocation().state as SignInState | null;
-  const { email = "", isRegistered = false } = state ?? {};
+  const { email = "", isRegistered } = state ?? {};
   const navigate = useNavigate();
   const { notices, showNotice, dismiss } = useNotices();
   const [phase, setPhase] = useState<Phase>("idle");
@@ -92,7 +92,7 @@ export function Login() {
             <strong>
               <Address>{email}</Address>
             </strong>
-            . <Link to={codePath(email)}>Enter a code</Link> instead.
+            . <Link to={codePath(email)}>Enter a code</Link>
           </>
         ) : (
           "Sign in to your account"
@@ -110,12 +110,12 @@ export function Login() {
             notices={notices}
             dismissAfter={phase === "idle" ? limits.authNoticeMs : undefined}
             onDismiss={dismiss}
-            link={unverified !== undefined && <Link to={codePath(unverified)}>Enter a code</Link>}
+            link={unverified && <Link to={codePath(unverified)}>Enter a code</Link>}
             action={
               unverified === undefined
                 ? undefined
                 : {
-                    label: seconds > 0 ? `Resend in ${seconds}s` : "Resend Verification Email",
+                    label: seconds ? `Resend in ${seconds}s` : "Resend Verification Email",
                     busy: resending,
                     disabled: seconds > 0,
                     onPress: () => void resend(unverified),
@@ -185,8 +185,7 @@ function useResend(onDone: (kind: "success" | "error", text: string) => void) {
         start();
         onDone("success", texts.resent);
       } catch (error) {
-        if (error instanceof RequestError && error.status === 429 && error.retryAfter)
-          start(error.retryAfter);
+        if (error instanceof RequestError && error.retryAfter) start(error.retryAfter);
         const reason =
           error instanceof RequestError ? waitText(error) || error.serverMessage || error.message : "";
         onDone("error", reason || texts.resendFailed);

@@ -36,8 +36,7 @@ export function useSentMail({ initial, runOnce, showNotice }: SentMailOptions) {
         if (method === "code") showNotice({ kind: "success", text: again ? texts.resent : texts.sent });
         else showNotice({ kind: "success", text: again ? texts.linkResent : texts.linkSent });
       } catch (error) {
-        if (error instanceof RequestError && error.status === 429 && error.retryAfter)
-          cooldown.start(error.retryAfter);
+        if (error instanceof RequestError && error.retryAfter) cooldown.start(error.retryAfter);
         showNotice({ kind: "error", text: sendProblem(error) });
       }
     });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { type ActiveRelease, KeptRegistry, type Release } from "@souffleur/contracts";
+import type { ActiveRelease, Release } from "@souffleur/contracts";
+import { KeptRegistry } from "@souffleur/contracts/release-commands";
 import { test as base } from "playwright/test";
 import { launchProduct, type Product } from "../../../api/tools/launch-product.ts";
 import { freePort } from "../../../api/tools/network.ts";

@@ -34,14 +34,12 @@ function ReturnText({ startedAt }: { startedAt: number }) {
     const timer = setInterval(() => setNow(Date.now()), tickMs);
     return () => clearInterval(timer);
   }, []);
-  return <>Return to call {formatElapsed(Math.max(0, Math.floor((now - startedAt) / 1000)))}</>;
+  return <>Return to call {formatElapsed(Math.max(0, now - startedAt))}</>;
 }
 
-/** Whole seconds as `00:17`, from one hour on as `1:00:17`. */
-function formatElapsed(seconds: number): string {
-  const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
-  const short = `${two((seconds / 60) % 60)}:${two(seconds % 60)}`;
-  return seconds < 3600 ? short : `${Math.floor(seconds / 3600)}:${short}`;
+/** Milliseconds of less than a day as `00:17`, from one hour on as `01:00:17`. */
+function formatElapsed(ms: number): string {
+  return new Date(ms).toISOString().slice(11, 19).replace(/^00:/, "");
 }
 
 /** Loads the call's screen as soon as the way to it is hovered or focused. */

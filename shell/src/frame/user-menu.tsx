@@ -1,6 +1,5 @@
 import type { User } from "@souffleur/contracts";
 import {
-  Address,
   chooseTheme,
   DarkThemeIcon,
   EntryIcon,
@@ -50,9 +49,7 @@ export function UserMenu({ user }: { user: User }) {
           <div className={styles.userName}>
             {user.firstName} {user.lastName}
           </div>
-          <div className={styles.userMeta}>
-            <Address>{user.email}</Address>
-          </div>
+          <div className={styles.userMeta}>{user.email}</div>
           <div className={styles.userMeta}>{roleLabel(user.role)}</div>
         </div>
       }
