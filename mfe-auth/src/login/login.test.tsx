@@ -34,7 +34,7 @@ test("a registration's address is filled in, and its code can be entered", async
   await act(() => app.router.navigate("/login", { state }));
   expect(screen.getByLabelText("Email")).toHaveValue(state.email);
   expect(screen.getByText(/^We emailed a link to/)).toHaveTextContent(
-    "We emailed a link to camille@example.com. Enter a code instead.",
+    "We emailed a link to camille@example.com. Enter a code",
   );
   await app.user.click(screen.getByRole("link", { name: "Enter a code" }));
   expect(app.address()).toBe("/verify-email?email=camille%40example.com&method=code");
