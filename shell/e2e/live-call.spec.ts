@@ -33,7 +33,9 @@ test("a call goes on through another screen, a reload and a second tab, and ends
   // The button that was pressed has gone; from here on nothing moves by itself, whatever lines and suggestions come.
   await takeShifts(page);
   await expect(log(page).locator("[lang=fr]").nth(4)).toBeVisible({ timeout: 60_000 });
-  expect(await takeShifts(page)).toEqual([]);
+  // A line's time follows its text while that grows: less than a box that moves by a row.
+  const moved = (await takeShifts(page)).filter((shift) => Number.parseFloat(shift) >= 0.0005);
+  expect(moved).toEqual([]);
   await notes(page).fill("Rappeler mardi.");
 
   await page.getByRole("link", { name: "Dashboard" }).click();
