@@ -33,8 +33,14 @@ export function Notices({ notices, dismissAfter, onDismiss, action, link }: Noti
         onDismiss={() => onDismiss(notice)}
         action={isFleeting ? undefined : action}
       >
-        {text}
-        {!isFleeting && link && <> {link}</>}
+        {/* One text of a fleeting notice stays the same child, so that its time runs on. */}
+        {isFleeting ? (
+          text
+        ) : (
+          <>
+            {text} {link}
+          </>
+        )}
       </Notice>
     );
   });
