@@ -33,6 +33,8 @@ test.describe("a browser that takes one remote from its own machine", () => {
     page.on("console", (message) => {
       if (message.type() === "error") errors.push(message.text());
     });
+    // Where five entries stand beside each other.
+    await page.setViewportSize({ width: 1600, height: 900 });
     const remote = await serveRemote(deployment, await freePort());
     await signInAs(page, administrator, {}, deployment.url);
     await page.goto(remote.address);

@@ -121,7 +121,8 @@ export const migrations: readonly Migration[] = [
     async up(db) {
       const users = db.collection<{ _id: string; email: string }>("users");
       const organizations = db.collection<{ _id: string; founderId: string }>("organizations");
-      for await (const { _id, founderId } of organizations.find({ domains: { $exists: false } })) {
+      const old = organizations.find({ _id: { $gt: "" }, domains: { $exists: false } });
+      for await (const { _id, founderId } of old) {
         const founder = await users.findOne({ _id: founderId }, { projection: { email: 1 } });
         if (founder !== null)
           await organizations.updateOne({ _id }, { $addToSet: { domains: domainOf(founder.email) } });
