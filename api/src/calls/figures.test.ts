@@ -120,7 +120,11 @@ describe("figures of one's own", () => {
       revenueSoFar: 0,
     });
     expect(previousTrends).toHaveLength(15);
-    expect(previousTrends.find(({ calls }) => calls > 0)).toMatchObject({ calls: 1, successful: 1, revenue: 400 });
+    expect(previousTrends.find(({ calls }) => calls > 0)).toMatchObject({
+      calls: 1,
+      successful: 1,
+      revenue: 400,
+    });
     expect(previousTrends.at(-1)).toMatchObject({ calls: 0, revenueSoFar: 400 });
     expect(activity.map(({ id }) => id)).toEqual(expect.arrayContaining([won, open]));
     expect(activity.find(({ id }) => id === won)).toEqual({

@@ -6,6 +6,7 @@ import {
   errorCatalogue,
   Failure,
 } from "@souffleur/contracts";
+import * as releaseCommands from "@souffleur/contracts/release-commands";
 import * as z from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 
@@ -46,9 +47,9 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
   });
 }
 
-/** Every call of the contracts, with its name. */
+/** Every call of the contracts, with its name: those of pages, and those of commands. */
 export function endpoints(): [string, Endpoint][] {
-  const exported: [string, unknown][] = Object.entries(contracts);
+  const exported: [string, unknown][] = Object.entries({ ...contracts, ...releaseCommands });
   return exported.filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]));
 }
 
