@@ -13,6 +13,7 @@ export type Tag =
   | "Calls"
   | "Data"
   | "Suggestions"
+  | "Playbook"
   | "Transcription"
   | "Releases"
   | "Overrides";

@@ -1,0 +1,147 @@
+import * as z from "zod";
+import { endpoint } from "./endpoint.ts";
+import {
+  content,
+  PlaybookDraft,
+  PlaybookVersion,
+  PublishedPlaybook,
+  playbookLimits,
+  uniqueIds,
+} from "./playbook-content.ts";
+
+const path = "/api/playbook";
+const revision = z.int({ error: "Revision must be a number" }).min(0);
+
+export const readPlaybook = endpoint({
+  method: "GET",
+  path,
+  access: "session",
+  tag: "Playbook",
+  summary: "The published playbook of the organization; for managers and whoever may manage settings",
+  refusals: ["FORBIDDEN"],
+  data: PublishedPlaybook,
+});
+
+export const readPlaybookDraft = endpoint({
+  method: "GET",
+  path: `${path}/draft`,
+  access: "session",
+  tag: "Playbook",
+  summary: "The draft of the playbook; for managers and whoever may manage settings",
+  refusals: ["FORBIDDEN"],
+  data: PlaybookDraft,
+});
+
+export const savePlaybookDraft = endpoint({
+  method: "PUT",
+  path: `${path}/draft`,
+  access: "session",
+  tag: "Playbook",
+  summary:
+    "Keep the draft of the playbook; for whoever may manage settings. 409 with the stored draft as `current` where it has changed since the revision that is named",
+  refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
+  bodyBytes: playbookLimits.bodyBytes,
+  example: {
+    body: {
+      revision: 0,
+      entries: [
+        {
+          id: "price",
+          intent: "Price",
+          group: "objections",
+          phrases: [{ text: "trop cher", strength: "strong" }],
+          not: ["pas trop cher"],
+          replies: [{ id: "price-1", category: "question", text: "Par rapport à quel budget ?" }],
+        },
+      ],
+    },
+  },
+  body: z.object({ ...content, revision }).superRefine(uniqueIds),
+  data: PlaybookDraft,
+});
+
+export const publishPlaybook = endpoint({
+  method: "POST",
+  path: `${path}/publish`,
+  access: "session",
+  tag: "Playbook",
+  summary:
+    "Publish the draft: running calls have it within a second; for whoever may manage settings. 409 with the stored draft as `current` where it has changed since the revision that is named",
+  refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
+  example: { body: { revision: 1, note: "Answers to the new competitor" } },
+  body: z.object({
+    revision,
+    note: z
+      .string({ error: "Note must be text" })
+      .trim()
+      .max(playbookLimits.noteMax, { error: `Note is too long (max ${playbookLimits.noteMax} characters)` })
+      .optional(),
+  }),
+  data: PlaybookVersion,
+});
+
+export const listPlaybookVersions = endpoint({
+  method: "GET",
+  path: `${path}/versions`,
+  access: "session",
+  tag: "Playbook",
+  summary:
+    "All published versions, the newest first, the built-in one last; for managers and whoever may manage settings",
+  refusals: ["FORBIDDEN"],
+  data: z.object({ versions: z.array(PlaybookVersion) }),
+});
+
+export const readPlaybookVersion = endpoint({
+  method: "GET",
+  path: `${path}/versions/:version`,
+  access: "session",
+  tag: "Playbook",
+  summary: "A published version, 0 the built-in one; for managers and whoever may manage settings",
+  refusals: ["FORBIDDEN", "NOT_FOUND"],
+  example: { params: { version: 0 } },
+  params: z.object({
+    version: z.coerce
+      .number({ error: "Version must be a number" })
+      .int({ error: "Version must be a number" })
+      .min(0, { error: "Version must be a number" }),
+  }),
+  data: PublishedPlaybook,
+});
+
+export const PlaybookSettings = z.object({
+  /** Whether a configured language model is asked first, only where the playbook has nothing, or never. */
+  model: z.enum(["first", "when-silent", "off"], { error: "Model must be one of: first, when-silent, off" }),
+  /** An agent who says a reply unprompted sees it less. */
+  quieter: z.boolean({ error: "Quieter must be true or false" }),
+});
+export type PlaybookSettings = z.infer<typeof PlaybookSettings>;
+
+const KeptSettings = PlaybookSettings.extend({
+  /** Counts how often they were changed. */
+  revision: z.int().nonnegative(),
+  /** Whether this server has a language model. */
+  modelConfigured: z.boolean(),
+});
+
+export const readPlaybookSettings = endpoint({
+  method: "GET",
+  path: `${path}/settings`,
+  access: "session",
+  tag: "Playbook",
+  summary: "How the organization's suggestions are made; for managers and whoever may manage settings",
+  refusals: ["FORBIDDEN"],
+  data: KeptSettings,
+});
+
+export const savePlaybookSettings = endpoint({
+  method: "PUT",
+  path: `${path}/settings`,
+  access: "session",
+  tag: "Playbook",
+  summary:
+    "Set how the organization's suggestions are made; for whoever may manage settings. 409 with the stored ones as `current` where they have changed since the revision that is named",
+  refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
+  example: { body: { model: "first", quieter: false, revision: 0 } },
+  body: PlaybookSettings.extend({ revision }),
+  data: KeptSettings,
+});

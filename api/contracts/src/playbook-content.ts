@@ -1,0 +1,173 @@
+import * as z from "zod";
+import { SuggestionCategory } from "./calls.ts";
+
+export const playbookLimits = {
+  entries: 2000,
+  phrases: 100,
+  replies: 30,
+  facts: 500,
+  intentMax: 60,
+  phraseMax: 80,
+  replyMax: 300,
+  factMax: 500,
+  noteMax: 500,
+  tryMax: 2000,
+  bodyBytes: 8_000_000,
+} as const;
+
+/** The values from the conversation that replies can use, as `{amount}`. */
+export const placeholders = [
+  "amount",
+  "percent",
+  "users",
+  "duration",
+  "date",
+  "competitor",
+  "product",
+  "client",
+] as const;
+export type Placeholder = (typeof placeholders)[number];
+
+/** The placeholders of a reply's text, known or not, in its order. */
+export function placeholdersOf(text: string): string[] {
+  return Array.from(text.matchAll(/\{(\w*)\}/gu), ([, name = ""]) => name);
+}
+
+/** A text that must be there, trimmed. */
+export const requiredText = (label: string, max: number) =>
+  z
+    .string({ error: `${label} must be text` })
+    .trim()
+    .min(1, { error: `${label} is required` })
+    .max(max, { error: `${label} is too long (max ${max} characters)` });
+
+const id = (label: string) =>
+  z.string({ error: `${label} is required` }).regex(/^[a-z0-9][a-z0-9-]{0,63}$/u, {
+    error: `${label} must be up to 64 lowercase letters, digits and hyphens`,
+  });
+
+const ReplyText = requiredText("Reply", playbookLimits.replyMax).superRefine((value, context) => {
+  const unknown = placeholdersOf(value).find((name) => !(placeholders as readonly string[]).includes(name));
+  if (unknown === undefined) return;
+  const known = placeholders.map((name) => `{${name}}`).join(", ");
+  context.addIssue({ code: "custom", message: `{${unknown}} is no placeholder; use one of: ${known}` });
+});
+
+export const PhraseStrength = z.enum(["weak", "normal", "strong"], {
+  error: "Strength must be one of: weak, normal, strong",
+});
+export type PhraseStrength = z.infer<typeof PhraseStrength>;
+
+/** Words that bring an entry up, in any inflection, with or without accents. */
+export const PlaybookPhrase = z.object({
+  text: requiredText("Phrase", playbookLimits.phraseMax).regex(/[\p{L}\p{N}]/u, {
+    error: "Phrase must have a letter or a digit",
+  }),
+  strength: PhraseStrength,
+});
+export type PlaybookPhrase = z.infer<typeof PlaybookPhrase>;
+
+export const PlaybookReply = z.object({
+  id: id("Reply id"),
+  category: SuggestionCategory,
+  text: ReplyText,
+  /** A second wording that is tried against the first: each call has one of the two. */
+  alternative: ReplyText.optional(),
+});
+export type PlaybookReply = z.infer<typeof PlaybookReply>;
+
+/** The parts of a call, in its course. */
+export const PlaybookGroup = z.enum(["opening", "needs", "objections", "solution", "closing"], {
+  error: "Group must be one of: opening, needs, objections, solution, closing",
+});
+export type PlaybookGroup = z.infer<typeof PlaybookGroup>;
+
+export const PlaybookEntry = z.object({
+  id: id("Entry id"),
+  /** What the client wants, or the moment of the call, as people name it. */
+  intent: requiredText("Intent", playbookLimits.intentMax),
+  group: PlaybookGroup,
+  /** An entry without phrases fits any moment, where no other entry does. */
+  phrases: z
+    .array(PlaybookPhrase)
+    .max(playbookLimits.phrases, { error: `An entry has at most ${playbookLimits.phrases} phrases` }),
+  /** Words with which the entry is not meant. */
+  not: z
+    .array(PlaybookPhrase.shape.text)
+    .max(playbookLimits.phrases, { error: `An entry has at most ${playbookLimits.phrases} exceptions` }),
+  replies: z
+    .array(PlaybookReply)
+    .min(1, { error: "An entry needs a reply" })
+    .max(playbookLimits.replies, { error: `An entry has at most ${playbookLimits.replies} replies` }),
+});
+export type PlaybookEntry = z.infer<typeof PlaybookEntry>;
+
+/** What is true of the product; a language model may state it. */
+export const PlaybookFact = z.object({
+  id: id("Fact id"),
+  text: requiredText("Fact", playbookLimits.factMax),
+});
+export type PlaybookFact = z.infer<typeof PlaybookFact>;
+
+/** Reports the second use of an id, at its place. */
+export function uniqueIds(
+  content: { entries: readonly PlaybookEntry[]; facts: readonly PlaybookFact[] },
+  context: z.RefinementCtx,
+): void {
+  const seen = new Set<string>();
+  function take(kind: string, value: string, path: (string | number)[]): void {
+    const key = `${kind} ${value}`;
+    if (seen.has(key))
+      context.addIssue({ code: "custom", path, message: `${kind} id ${value} is used twice` });
+    seen.add(key);
+  }
+  for (const [index, entry] of content.entries.entries()) {
+    take("Entry", entry.id, ["entries", index, "id"]);
+    for (const [at, reply] of entry.replies.entries()) {
+      take("Reply", reply.id, ["entries", index, "replies", at, "id"]);
+    }
+  }
+  for (const [index, fact] of content.facts.entries()) take("Fact", fact.id, ["facts", index, "id"]);
+}
+
+export const content = {
+  entries: z
+    .array(PlaybookEntry, { error: "Entries must be a list" })
+    .max(playbookLimits.entries, { error: `A playbook has at most ${playbookLimits.entries} entries` }),
+  facts: z
+    .array(PlaybookFact, { error: "Facts must be a list" })
+    .max(playbookLimits.facts, { error: `A playbook has at most ${playbookLimits.facts} facts` })
+    .default([]),
+};
+export const PlaybookContent = z.object(content).superRefine(uniqueIds);
+export type PlaybookContent = z.infer<typeof PlaybookContent>;
+
+const count = z.int().nonnegative();
+
+/** A published version; 0 is the built-in playbook, which nobody published. */
+export const PlaybookVersion = z.object({
+  version: count,
+  publishedAt: z.iso.datetime().optional(),
+  /** The name of the account that published it. */
+  publishedBy: z.string().optional(),
+  note: z.string().optional(),
+  entryCount: count,
+  replyCount: count,
+});
+export type PlaybookVersion = z.infer<typeof PlaybookVersion>;
+
+export const PublishedPlaybook = PlaybookVersion.extend(content);
+export type PublishedPlaybook = z.infer<typeof PublishedPlaybook>;
+
+export const PlaybookDraft = z.object({
+  ...content,
+  /** Counts how often the draft was changed or published. */
+  revision: count,
+  /** The version that it was published as, or made from. */
+  version: count,
+  /** Whether it differs from that version. */
+  changed: z.boolean(),
+  changedAt: z.iso.datetime().optional(),
+  changedBy: z.string().optional(),
+});
+export type PlaybookDraft = z.infer<typeof PlaybookDraft>;
