@@ -251,6 +251,22 @@ describe("the rest of the screen", () => {
     expect(fact("Audio session")).toHaveTextContent(page.server.call.sessionId.slice(-8));
   });
 
+  test("has one line for how well the call is heard, with the rest in details", async () => {
+    const { user } = await open();
+    const region = within(screen.getByRole("region", { name: "Transcription status" }));
+    expect(region.getAllByText("Ready")[0]).toBeVisible();
+    expect(fact("Model")).not.toBeVisible();
+    await user.click(region.getByText("Details"));
+    expect(fact("Model")).toBeVisible();
+    page.server.announce();
+    expect(await region.findByText("Heard well")).toBeVisible();
+    page.server.emit("asterisk_audio_connected", { sessionId: page.server.call.sessionId, leg: "agent" });
+    page.server.emit("asterisk_audio_disconnected", { sessionId: page.server.call.sessionId, leg: "agent" });
+    expect(await region.findByText("Degraded")).toBeVisible();
+    page.server.emit("service_status_change", { service: "deepgram", status: "down" });
+    expect(await region.findByText("Off")).toBeVisible();
+  });
+
   test("begins the next call's counts at zero", async () => {
     page.server.api.on(sttStats, ({ query }) => {
       const isFirst = query.get("callId") === first;

@@ -2,16 +2,15 @@ import type { LegHealth } from "@souffleur/contracts";
 import { Badge } from "@souffleur/shared-ui";
 import styles from "./customer.module.css";
 
-type Shown = readonly [text: string, tone: "neutral" | "success" | "warning" | "danger"];
+/** A state for people. */
+export type Shown = readonly [text: string, tone: "neutral" | "success" | "warning" | "danger"];
 
 /** A healthy telephone sends 50 packets a second, 20 ms apart. */
 const packetsMin = 45;
 const gapMax = 200;
 const quietest = -60;
 
-interface LegAudioProps {
-  /** The telephone's name. */
-  name: string;
+interface Leg {
   isConnected: boolean;
   /** Whether the line was hung up: a telephone that disconnects then is not lost. */
   isOver: boolean;
@@ -19,9 +18,15 @@ interface LegAudioProps {
   health: LegHealth | undefined;
 }
 
+interface LegAudioProps extends Leg {
+  /** The telephone's name. */
+  name: string;
+}
+
 /** One telephone of the call: its connection and its audio quality. */
-export function LegAudio({ name, isConnected, isOver, health }: LegAudioProps) {
-  const [text, tone] = legState(isConnected, isOver, health);
+export function LegAudio({ name, ...leg }: LegAudioProps) {
+  const { isConnected, health } = leg;
+  const [text, tone] = legState(leg);
   return (
     <div className={styles.leg}>
       <dt>{name}</dt>
@@ -52,7 +57,7 @@ export function LegAudio({ name, isConnected, isOver, health }: LegAudioProps) {
 }
 
 /** The most severe state first. */
-function legState(isConnected: boolean, isOver: boolean, health: LegHealth | undefined): Shown {
+export function legState({ isConnected, isOver, health }: Leg): Shown {
   if (!isConnected && isOver) return ["Closed", "neutral"];
   if (!isConnected) return ["Lost", "danger"];
   if (health?.held) return ["On hold", "neutral"];

@@ -6,10 +6,9 @@ import type { LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import styles from "./customer.module.css";
 import { Fact } from "./customer-card.tsx";
-import { LegAudio } from "./leg-audio.tsx";
+import { LegAudio, legState, type Shown } from "./leg-audio.tsx";
 
 type Services = LiveCallState["services"];
-type Shown = readonly [text: string, tone: "neutral" | "success" | "warning" | "danger"];
 
 const connections = {
   connected: ["Connected", "success"],
@@ -22,10 +21,11 @@ const lineTexts = {
   call_terminated: "Terminated",
   call_hangup: "Hung up",
 } as const;
+const legNames = { client: "Client audio", agent: "Agent audio" } as const;
 const notConfigured =
   "No speech recognizer is configured on this server: the microphone is not recorded, and nothing is sent.";
 
-/** The specification's transcription-status block. */
+/** One line for a glance; the specification's transcription-status block is its details. */
 export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) {
   const connection = useConnectionStatus();
   const isActive = useStore(store, ({ call: { status } }) => status === "active");
@@ -51,34 +51,45 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
   const isOver = !isActive || (line !== undefined && line.type !== "call_established");
   const reason = speech?.configured === false ? notConfigured : downReason(services);
   const detail = services.asterisk?.status === "down" ? undefined : services.asterisk?.detail;
+  const shownLegs = (["client", "agent"] as const).flatMap((who) => {
+    const isConnected = legs[who];
+    return isConnected === undefined ? [] : [{ who, isConnected, isOver, health: health?.[who] }];
+  });
+  const heard = heardState({
+    isActive,
+    connection,
+    transcription: liveState(services, isActive, speech?.configured),
+    pbxDown: isPhone && services.asterisk?.status === "down",
+    legs: shownLegs.map((leg) => legState(leg)),
+  });
   return (
-    <Card title="Transcription status">
-      <dl className={styles.facts}>
-        <Fact name="Backend connection">
-          <State shown={connections[connection]} />
-        </Fact>
-        <Fact name="Asterisk service">
-          <State shown={asteriskState(services.asterisk?.status, isActive && isPhone)} />
-        </Fact>
-        <Fact name="Live transcription">
-          <State shown={liveState(services, isActive, speech?.configured)} />
-        </Fact>
-        <Fact name="Model">{modelName(speech?.model ?? "nova-3")}</Fact>
-        <Fact name="Language">{languages[speech?.language ?? "fr"]}</Fact>
-        <Fact name="Format">mu-law 8 kHz</Fact>
-        <Fact name="Transcripts">{formatCount(stats?.transcripts ?? 0)}</Fact>
-        <Fact name="Packets">{formatCount(stats?.packetsReceived ?? 0)}</Fact>
-        <Fact name="Audio session">
-          {audioSession === undefined ? "None" : <code>…{audioSession.slice(-8)}</code>}
-        </Fact>
-        {line !== undefined && <Fact name="Phone line">{lineTexts[line.type]}</Fact>}
-        {legs.client !== undefined && (
-          <LegAudio name="Client audio" isConnected={legs.client} isOver={isOver} health={health?.client} />
-        )}
-        {legs.agent !== undefined && (
-          <LegAudio name="Agent audio" isConnected={legs.agent} isOver={isOver} health={health?.agent} />
-        )}
-      </dl>
+    <Card title="Transcription status" aside={<State shown={heard} />}>
+      <details>
+        <summary className={styles.summary}>Details</summary>
+        <dl className={styles.facts}>
+          <Fact name="Backend connection">
+            <State shown={connections[connection]} />
+          </Fact>
+          <Fact name="Asterisk service">
+            <State shown={asteriskState(services.asterisk?.status, isActive && isPhone)} />
+          </Fact>
+          <Fact name="Live transcription">
+            <State shown={liveState(services, isActive, speech?.configured)} />
+          </Fact>
+          <Fact name="Model">{modelName(speech?.model ?? "nova-3")}</Fact>
+          <Fact name="Language">{languages[speech?.language ?? "fr"]}</Fact>
+          <Fact name="Format">mu-law 8 kHz</Fact>
+          <Fact name="Transcripts">{formatCount(stats?.transcripts ?? 0)}</Fact>
+          <Fact name="Packets">{formatCount(stats?.packetsReceived ?? 0)}</Fact>
+          <Fact name="Audio session">
+            {audioSession === undefined ? "None" : <code>…{audioSession.slice(-8)}</code>}
+          </Fact>
+          {line !== undefined && <Fact name="Phone line">{lineTexts[line.type]}</Fact>}
+          {shownLegs.map(({ who, ...leg }) => (
+            <LegAudio key={who} name={legNames[who]} {...leg} />
+          ))}
+        </dl>
+      </details>
       {reason !== undefined && <p className={styles.reason}>{reason}</p>}
       {detail !== undefined && <p className={styles.nothing}>{detail}</p>}
       {connection === "offline" && (
@@ -97,6 +108,24 @@ function State({ shown: [text, tone] }: { shown: Shown }) {
       {text}
     </Badge>
   );
+}
+
+interface Hearing {
+  isActive: boolean;
+  connection: keyof typeof connections;
+  transcription: Shown;
+  pbxDown: boolean;
+  legs: readonly Shown[];
+}
+
+/** Whether what is said becomes lines: the most severe state first. */
+function heardState({ isActive, connection, transcription, pbxDown, legs }: Hearing): Shown {
+  const tones = legs.map(([, tone]) => tone);
+  if (connection === "offline" || transcription[1] === "danger") return ["Off", "danger"];
+  if (transcription[1] === "warning") return ["Off", "warning"];
+  if (connection === "connecting" || pbxDown || tones.includes("danger") || tones.includes("warning"))
+    return ["Degraded", "warning"];
+  return isActive ? ["Heard well", "success"] : ["Ready", "neutral"];
 }
 
 /** Asterisk monitors telephone calls; test calls do not concern it. */
