@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, Page } from "playwright";
 import { openChromium } from "../tools/open-chromium.ts";
-import { password } from "./database.ts";
 import { percentile, type Row, row } from "./figures.ts";
+import { openCallScreen } from "./open-call-screen.ts";
 import { watchPaint } from "./paint-watch.ts";
 import type { Emitted, LineBatch } from "./screen-server.ts";
 import { longestTask } from "./trace.ts";
@@ -39,19 +39,6 @@ async function startServers() {
       await gone.catch(() => {});
     },
   };
-}
-
-async function openScreen(browser: Browser, url: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
-  await page.goto(`${url}/login`);
-  await page.getByLabel("Email").fill("agent@lumiere.example");
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await page.waitForURL("**/dashboard");
-  await page.getByRole("link", { name: "Live Call" }).click();
-  await page.getByRole("button", { name: "Test Live Transcription" }).waitFor();
-  return page;
 }
 
 /** From the moment that the server emits a line to the frame that shows it, in milliseconds. */
@@ -172,7 +159,7 @@ export default async function screen(): Promise<Row[]> {
   const servers = await startServers();
   const browser = await openChromium();
   try {
-    const page = await openScreen(browser, servers.url);
+    const page = await openCallScreen(browser, servers.url);
     const barePage = await browser.newPage();
     await barePage.goto(servers.bareUrl);
     await barePage.waitForFunction(() => document.title === "Connected");

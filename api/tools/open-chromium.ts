@@ -3,6 +3,6 @@ import { ensureBrowser } from "./browser.ts";
 import { chromiumFlags } from "./chromium-flags.ts";
 
 /** A browser as every test and measurement here has it. */
-export async function openChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: await ensureBrowser(), args: chromiumFlags });
+export async function openChromium(flags: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: await ensureBrowser(), args: [...chromiumFlags, ...flags] });
 }

@@ -225,7 +225,7 @@ test("a deployment without the switch reports that, on its page and to the comma
 }) => {
   await page.goto(confirmation(`${baseURL}`, "mfe-admin", "http://127.0.0.1:4100"));
   await page.getByRole("button", { name: "Replace it" }).click();
-  await expect(page.getByText("it would need REMOTE_OVERRIDES=localhost")).toBeVisible();
+  await expect(page.getByText("Set REMOTE_OVERRIDES=localhost to allow them.")).toBeVisible();
   const command = deployment.copy.develop(["mfe-admin", "--shell", `${baseURL}`, "--no-open"]);
   expect(await command.exit).toBe(1);
   expect(command.output()).toContain("it must be started with REMOTE_OVERRIDES=localhost");

@@ -12,6 +12,7 @@ import type { z } from "zod";
 import type { CallDoc, CallModels } from "./call-model.ts";
 import { beginningsOfDays } from "./figures/days.ts";
 import { analyticsOf, bestOf, type Counted, statisticsOf, toWrapUpLabel } from "./figures/figures.ts";
+import { createSettledCounts } from "./figures/settled-counts.ts";
 
 const activities = 6;
 const shown = {
@@ -42,8 +43,15 @@ const statuses: Record<Outcome, Activity["status"]> = {
   other: "cancelled",
 };
 
+interface Periods {
+  before: Counted[];
+  counted: Counted[];
+}
+
 /** Dashboard and analytics, computed from the call documents alone. */
-export function createCallFigures({ calls }: CallModels) {
+export function createCallFigures({ calls, figuresRevisions }: CallModels) {
+  const settled = createSettledCounts<Periods>(figuresRevisions);
+
   /** @param readable the calls that the caller may read */
   return async function figures(
     readable: Readable,
@@ -60,11 +68,25 @@ export function createCallFigures({ calls }: CallModels) {
     const [previousPoints, points] = [beginnings.slice(0, length), beginnings.slice(length)];
     const [[previous], [first]] = [previousPoints, points];
     if (previous === undefined || first === undefined) throw new Error(`${range} has no days`);
-    const [before, counted, activity] = await Promise.all([
-      count(readable, { $gte: previous, $lt: first }, pointOf(previousPoints, 0, length - 1)),
-      count(readable, { $gte: first }, pointOf(points, 0, length - 1)),
+    const [yesterday = first] = beginningsOfDays(timeZone, now, [1]);
+    const point = pointOf(points, 0, length - 1);
+    const countSettled = async (): Promise<Periods> => {
+      const [before, counted] = await Promise.all([
+        count(readable, { $gte: previous, $lt: first }, pointOf(previousPoints, 0, length - 1)),
+        count(readable, { $gte: first, $lt: yesterday }, point),
+      ]);
+      return { before, counted };
+    };
+    const { organizationId } = readable;
+    const [{ before, counted: older }, newer, activity] = await Promise.all([
+      // An agent's own are few.
+      organizationId
+        ? settled.read(organizationId, JSON.stringify([beginnings, yesterday]), countSettled)
+        : countSettled(),
+      count(readable, { $gte: yesterday }, point),
       recent(readable, first),
     ]);
+    const counted = [...older, ...newer];
     const best = await Promise.all(
       bestOf(counted).map(
         async (one): Promise<Performer> => ({ ...one, name: await nameOf(readable, one.id) }),

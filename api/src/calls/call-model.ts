@@ -1,6 +1,7 @@
 import { CallSource, CallStatus, EndReason, Outcome, ScenarioName } from "@souffleur/contracts";
 import { type Connection, type Model, Schema } from "mongoose";
 import { schemaOptions } from "../database/schema-options.ts";
+import type { FiguresRevisionDoc } from "./figures/settled-counts.ts";
 import { type LineDoc, lineSchema } from "./line-model.ts";
 import { type SuggestionDoc, suggestionSchema } from "./suggestion-model.ts";
 
@@ -165,10 +166,16 @@ callSchema.index(
 );
 callSchema.index({ "phone.key": 1 }, { unique: true, sparse: true });
 
+const figuresRevisionSchema = new Schema<FiguresRevisionDoc>(
+  { _id: { type: String, required: true }, revision: { type: Number, required: true } },
+  schemaOptions,
+);
+
 export interface CallModels {
   calls: Model<CallDoc>;
   lines: Model<LineDoc>;
   suggestions: Model<SuggestionDoc>;
+  figuresRevisions: Model<FiguresRevisionDoc>;
 }
 
 export function callModels(connection: Connection): CallModels {
@@ -176,5 +183,10 @@ export function callModels(connection: Connection): CallModels {
     calls: connection.model<CallDoc>("Call", callSchema, "calls"),
     lines: connection.model<LineDoc>("CallLine", lineSchema, "call_lines"),
     suggestions: connection.model<SuggestionDoc>("CallSuggestion", suggestionSchema, "call_suggestions"),
+    figuresRevisions: connection.model<FiguresRevisionDoc>(
+      "FiguresRevision",
+      figuresRevisionSchema,
+      "figures_revisions",
+    ),
   };
 }

@@ -1,4 +1,5 @@
 import type { CallDoc, CallModels } from "./call-model.ts";
+import { countChange } from "./figures/settled-counts.ts";
 
 /** Who speaks with whom, for the choice of what is to be erased. */
 type NamedCall = Pick<CallDoc, "_id" | "agentName" | "clientName" | "startedAt" | "seq">;
@@ -25,7 +26,7 @@ const removed = {
  * Erases what was said in ended calls. The call's document is made nameless first, and no other query finds it or
  * writes to it from then on; only the figures count it. What it had elsewhere follows. All of it can be repeated.
  */
-export function createErasureRecords({ calls, lines, suggestions }: CallModels) {
+export function createErasureRecords({ calls, lines, suggestions, figuresRevisions }: CallModels) {
   async function clear(callIds: readonly string[]): Promise<void> {
     // One after the other: a call may have thousands of lines.
     for (const callId of callIds) {
@@ -55,10 +56,14 @@ export function createErasureRecords({ calls, lines, suggestions }: CallModels) 
       );
     },
 
-    /** Removes erased calls from the figures too. */
+    /** Removes erased calls of one organization from the figures too. */
     async remove(callIds: readonly string[]): Promise<void> {
       await clear(callIds);
+      const some = await calls
+        .findOne({ _id: { $in: callIds } }, { organizationId: 1, startedAt: 1 })
+        .lean<Pick<CallDoc, "organizationId" | "startedAt">>();
       await calls.deleteMany({ _id: { $in: callIds }, status: "ended" });
+      if (some) await countChange(figuresRevisions, some.organizationId, some.startedAt);
     },
 
     /** All that have calls; null stands for platform administrators and their test calls. */

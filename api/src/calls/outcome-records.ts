@@ -3,6 +3,7 @@ import type { CallOutcome } from "@souffleur/contracts";
 import { refusal } from "../http/errors.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 import { wireOutcome } from "./call-wire.ts";
+import { countChange } from "./figures/settled-counts.ts";
 
 type GivenOutcome = Partial<Omit<CallOutcome, "outcome" | "revision">> & Pick<CallOutcome, "outcome">;
 
@@ -15,7 +16,7 @@ export function atRevision(counter: "notesRevision" | "outcomeRevision", revisio
 }
 
 /** What calls came to. */
-export function createOutcomeRecords({ calls }: CallModels) {
+export function createOutcomeRecords({ calls, figuresRevisions }: CallModels) {
   return {
     /**
      * Replaces a call's outcome; to save again what is stored changes nothing, whatever the revision.
@@ -41,7 +42,10 @@ export function createOutcomeRecords({ calls }: CallModels) {
           { returnDocument: "after" },
         )
         .lean<CallDoc>();
-      if (saved) return wireOutcome(saved);
+      if (saved) {
+        await countChange(figuresRevisions, saved.organizationId, saved.startedAt);
+        return wireOutcome(saved);
+      }
       const current = await calls.findOne({ _id: call._id, erasedAt: null }).lean<CallDoc>();
       if (current === null) throw refusal("NOT_FOUND", { text: "This call was not found." });
       if (isStored(current)) return wireOutcome(current);

@@ -33,29 +33,35 @@ export const BubbleRow = memo(function BubbleRow({
   const { sender, text, timestamp, confidence, isTranscription } = bubble;
   const isFirst = before?.sender !== sender;
   const time = <time dateTime={new Date(timestamp).toISOString()}>{formatClock(timestamp)}</time>;
+  const meta = (
+    <span className={styles.meta}>
+      {address === undefined ? (
+        time
+      ) : (
+        <Link to={{ hash: address }} replace>
+          {time}
+        </Link>
+      )}
+      {isTranscription && <Confidence value={confidence} />}
+    </span>
+  );
   return (
     <div className={classNames(styles.row, styles[sender], isFirst && styles.first)}>
       <div className={classNames(styles.bubble, current && styles.current)}>
         {isFirst ? (
           <SpeakerLine sender={sender} name={name}>
             <span>{sender === "client" ? "Client" : "Agent"}</span>
+            {meta}
           </SpeakerLine>
         ) : (
-          <span className="visually-hidden">{name}</span>
+          <>
+            <span className="visually-hidden">{name}</span>
+            {meta}
+          </>
         )}
         <p lang="fr" className={styles.text}>
           {query === "" ? text : <Marked text={text} matches={findMatches(text, query)} />}
-        </p>{" "}
-        <span className={styles.meta}>
-          {address === undefined ? (
-            time
-          ) : (
-            <Link to={{ hash: address }} replace>
-              {time}
-            </Link>
-          )}
-          {isTranscription && <Confidence value={confidence} />}
-        </span>
+        </p>
       </div>
     </div>
   );

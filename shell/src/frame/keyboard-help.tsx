@@ -7,7 +7,8 @@ import { openSearch } from "../search/open-search.ts";
 import styles from "./keyboard-help.module.css";
 import { readShortcut, type Shortcut } from "./shortcuts.ts";
 
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+// Also in what an iPhone and an iPad send.
+const isMac = /Mac/.test(navigator.userAgent);
 const openEvent = "souffleur:keyboard-help";
 
 /** Opens the list of shortcuts, also while they are off. */
@@ -24,22 +25,18 @@ export function KeyboardHelp({ screens }: { screens: readonly RouteEntry[] }) {
   const entries = navigationFor(screens, useSession());
 
   const perform = (shortcut: Shortcut): boolean => {
-    if (shortcut.kind === "help") {
-      setOpen(true);
-      return true;
-    }
-    if (shortcut.kind === "search-everything") {
-      openSearch();
-      return true;
-    }
-    if (shortcut.kind === "search") {
+    if (shortcut.kind === "help") setOpen(true);
+    else if (shortcut.kind === "search-everything") openSearch();
+    else if (shortcut.kind === "search") {
       const search = document.querySelector<HTMLInputElement>("#main input[type=search]");
       search?.focus();
       return search !== null;
+    } else {
+      const entry = entries.find(({ navigation }) => navigation.key === shortcut.key);
+      if (entry === undefined) return false;
+      navigate(entry.path);
     }
-    const entry = entries.find(({ navigation }) => navigation.key === shortcut.key);
-    if (entry !== undefined) navigate(entry.path);
-    return entry !== undefined;
+    return true;
   };
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -78,12 +75,12 @@ export function KeyboardHelp({ screens }: { screens: readonly RouteEntry[] }) {
     ...entries.flatMap(({ navigation: { key }, title }): [string[], string][] =>
       key === undefined ? [] : [[["g", key], title]],
     ),
-    [[isMac ? "⌘" : "Ctrl", "K"], "Search screens, actions, calls and people"],
+    [[isMac ? "⌘" : "Ctrl", "K"], "Search everything"],
     [["/"], "Search"],
     [["Ctrl", "Enter"], "Generate suggestions"],
-    [["1–3"], "Use suggestion 1, 2 or 3"],
-    [["0"], "Dismiss the suggestions"],
-    [["1–8"], "After a call, choose its outcome"],
+    [["1–3"], "Use a suggestion"],
+    [["0"], "Dismiss suggestions"],
+    [["1–8"], "Choose an outcome"],
   ];
   return (
     <Dialog open={open} onClose={() => setOpen(false)} title="Keyboard shortcuts">

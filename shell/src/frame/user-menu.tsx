@@ -30,6 +30,9 @@ const themes = [
   { value: "system", label: "System", icon: <SystemThemeIcon aria-hidden /> },
 ] as const;
 
+/** A hint only where there is a keyboard; where one is added later, `?` still opens the list. */
+const isTouchOnly = matchMedia("(hover: none) and (pointer: coarse)").matches;
+
 export function UserMenu({ user }: { user: User }) {
   const theme = useTheme();
   const navigate = useNavigate();
@@ -72,9 +75,11 @@ export function UserMenu({ user }: { user: User }) {
       <MenuItem icon={<SearchIcon aria-hidden />} onSelect={openSearch}>
         Search
       </MenuItem>
-      <MenuItem icon={<HelpIcon aria-hidden />} onSelect={openKeyboardHelp}>
-        Keyboard shortcuts
-      </MenuItem>
+      {!isTouchOnly && (
+        <MenuItem icon={<HelpIcon aria-hidden />} onSelect={openKeyboardHelp}>
+          Keyboard shortcuts
+        </MenuItem>
+      )}
       <MenuSeparator />
       <MenuChoice label="Theme" value={theme} options={themes} onChange={chooseTheme} />
       <MenuSeparator />

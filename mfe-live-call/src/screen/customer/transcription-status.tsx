@@ -60,7 +60,7 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
     connection,
     transcription: liveState(services, isActive, speech?.configured),
     pbxDown: isPhone && services.asterisk?.status === "down",
-    legs: shownLegs.map((leg) => legState(leg)),
+    legs: isActive ? shownLegs.map((leg) => legState(leg)) : [],
   });
   return (
     <Card title="Transcription status" aside={<State shown={heard} />}>

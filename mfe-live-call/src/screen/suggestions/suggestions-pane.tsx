@@ -78,7 +78,9 @@ export function SuggestionsPane({
         Generate
       </Button>
       {shown.every((one) => one === undefined) ? (
-        <p className={styles.empty}>{emptyText}</p>
+        <p key={emptyText} className={styles.empty}>
+          {emptyText}
+        </p>
       ) : (
         <ul className={styles.places} aria-live="polite">
           {shown.map(
