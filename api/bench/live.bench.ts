@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { io, type Socket } from "socket.io-client";
 import { maskInterim, maskSecrets } from "../src/calls/masking/masking.ts";
 import { scenarios } from "../src/calls/simulation/scenarios.ts";
+import { builtInPlaybook } from "../src/suggestions/built-in-playbook.ts";
 import { suggest } from "../src/suggestions/playbook.ts";
 import { percentile, type Row, row } from "./figures.ts";
 import { type Bare, newCall, type Ours, script, scriptLine, startBare, startOurs } from "./live-server.ts";
@@ -77,7 +78,7 @@ function suggestionTime(): Row[] {
   for (let round = 0; round < rounds; round++) {
     for (const [index, lines] of questions.entries()) {
       const began = performance.now();
-      suggest({ lines, callId: "call", used: new Set(), now: 0 });
+      suggest({ playbook: builtInPlaybook, lines, callId: "call", used: new Set(), now: 0 });
       times[index] = Math.min(times[index] ?? Number.NaN, performance.now() - began);
     }
   }

@@ -1,4 +1,7 @@
+import { playbookLimits } from "@souffleur/contracts/playbook";
 import { castScenario, scenarios } from "../src/calls/simulation/scenarios.ts";
+import { builtInContent, builtInPlaybook } from "../src/suggestions/built-in-playbook.ts";
+import { type CompiledPlaybook, compilePlaybook } from "../src/suggestions/compile-playbook.ts";
 import { suggest, type TranscriptLine, warmPlaybook } from "../src/suggestions/playbook.ts";
 import { percentile, type Row, rounded } from "./figures.ts";
 
@@ -20,12 +23,15 @@ function transcript(textOf: (text: string) => string): TranscriptLine[] {
  * The playbook's answer after each line of a transcript, in milliseconds: `all` of them, and the `best` of each line,
  * since what else the machine does meanwhile says nothing about the playbook.
  */
-function answers(transcribed: readonly TranscriptLine[]): { all: number[]; best: number[] } {
+function answers(
+  transcribed: readonly TranscriptLine[],
+  playbook: CompiledPlaybook = builtInPlaybook,
+): { all: number[]; best: number[] } {
   const runs = Array.from({ length: rounds }, () =>
     transcribed.map((_, index) => {
       const lines = transcribed.slice(0, index + 1);
       const begun = performance.now();
-      suggest({ lines, callId: "call", used: new Set(), now: 0 });
+      suggest({ playbook, lines, callId: "call", used: new Set(), now: 0 });
       return performance.now() - begun;
     }),
   );
@@ -33,6 +39,21 @@ function answers(transcribed: readonly TranscriptLine[]): { all: number[]; best:
     all: runs.flat(),
     best: transcribed.map((_, index) => Math.min(...runs.map((times) => times[index] ?? 0))),
   };
+}
+
+/** The largest playbook that an organization may have: the built-in entries over and over, with a word more each. */
+function largePlaybook(): CompiledPlaybook {
+  const entries = Array.from({ length: playbookLimits.entries }, (_, index) => {
+    const entry = builtInContent.entries[index % builtInContent.entries.length];
+    if (entry === undefined) throw new Error("The playbook is empty.");
+    return {
+      ...entry,
+      id: `e${index}`,
+      phrases: entry.phrases.map((one) => (index < 27 ? one : { ...one, text: `${one.text} ${index % 40}` })),
+      replies: entry.replies.map((reply) => ({ ...reply, id: `${reply.id}-${index}` })),
+    };
+  });
+  return compilePlaybook({ entries, facts: [] });
 }
 
 const ms = (name: string, value = Number.NaN): Row => ({ name, value: `${rounded(value)} ms` });
@@ -44,6 +65,10 @@ export default async function suggestions(): Promise<Row[]> {
   const warmed = performance.now() - begun;
   const usual = answers(transcript((text) => text));
   const long = answers(transcript((text) => `${text} `.repeat(longest).slice(0, longest)));
+  const large = answers(
+    transcript((text) => text),
+    largePlaybook(),
+  );
   const goal = "5 ms";
   return [
     ms("the playbook's first run, at the server's start", warmed),
@@ -51,5 +76,6 @@ export default async function suggestions(): Promise<Row[]> {
     { ...ms(`its answers in ${lines} lines, p99`, percentile(usual.best, 0.99)), goal },
     ms("the same on this machine, as busy as it is", percentile(usual.all, 0.99)),
     { ...ms(`its answers in ${lines} lines of ${longest} letters, p99`, percentile(long.best, 0.99)), goal },
+    { ...ms(`its answers in ${lines} lines with 2,000 entries, p99`, percentile(large.best, 0.99)), goal },
   ];
 }

@@ -6,7 +6,7 @@ import { createAdministration } from "./administration/administration.ts";
 import { createAudit } from "./audit/audit.ts";
 import { createAuth } from "./auth/auth.ts";
 import { createBrowserErrors } from "./browser-errors/browser-errors.ts";
-import { createCalls } from "./calls/calls.ts";
+import { type Calls, createCalls } from "./calls/calls.ts";
 import type { Config } from "./config.ts";
 import { createKeyring } from "./crypto/keyring.ts";
 import { createPeriodicLock } from "./database/periodic-lock.ts";
@@ -24,6 +24,7 @@ import type { Tracing } from "./http/tracing.ts";
 import { createMailing } from "./mail/mailing.ts";
 import { migrate } from "./migrations/migrate.ts";
 import { createOpenApi } from "./openapi/routes.ts";
+import { createPlaybook } from "./playbook/playbook.ts";
 import { createPrivacy } from "./privacy/privacy.ts";
 import { createRealtime, type Realtime } from "./realtime/realtime.ts";
 import { connectRedis } from "./redis/redis-link.ts";
@@ -96,7 +97,9 @@ export function createApp(deps: AppDeps): App {
     authenticateRelease: withReleaseToken(authenticate, config.RELEASES_TOKEN),
   });
   const realtime = createRealtime({ ...ground, authenticate });
-  const calls = createCalls({ ...ground, audit, realtime, speed });
+  const playbook = createPlaybook({ ...ground, audit, linesOfCall: (...of) => calls.linesOfCall(...of) });
+  const { guidanceOf } = playbook.published;
+  const calls: Calls = createCalls({ ...ground, audit, realtime, speed, guidanceOf });
   const { forTelephony, forPrivacy } = calls;
   const telephony = createTelephony({ ...ground, realtime, calls: forTelephony, findAgent: auth.findActive });
   const releases = createReleases({ ...ground, auth, audit, pages });
@@ -117,6 +120,7 @@ export function createApp(deps: AppDeps): App {
     realtime,
     calls,
     telephony,
+    playbook,
     createPrivacy({ ...ground, audit, calls: forPrivacy }),
     createBrowserErrors({ ...ground, pages, tracing }),
     // What was released is entered in the audit log, which has to be sealed again first.

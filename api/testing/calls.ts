@@ -19,6 +19,7 @@ import { createMetrics } from "../src/http/metrics.ts";
 import { createMount } from "../src/http/mount.ts";
 import type { ConnectionCaps } from "../src/realtime/connection-limits.ts";
 import { createRealtime } from "../src/realtime/realtime.ts";
+import { builtInPlaybook } from "../src/suggestions/built-in-playbook.ts";
 import { createTelephony } from "../src/telephony/telephony.ts";
 
 /** A caller: id, role and organization. */
@@ -126,7 +127,18 @@ export async function startCalls({
   const realtime = createRealtime({ config, log, server, authenticate, metrics, caps });
   const keys = createKeyring(["secret of the tests"]);
   const audit = createAudit({ connection, keys, log });
-  const calls = createCalls({ audit, config, log, connection, realtime, metrics, speed, maxWaitMs });
+  const guidanceOf = async () => ({ playbook: builtInPlaybook, model: "first" as const });
+  const calls = createCalls({
+    audit,
+    config,
+    log,
+    connection,
+    realtime,
+    metrics,
+    speed,
+    maxWaitMs,
+    guidanceOf,
+  });
   const telephony = createTelephony({
     config,
     log,

@@ -10,7 +10,8 @@ import type { Metrics } from "../http/metrics.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import { rooms } from "../realtime/rooms.ts";
 import { startTicker, type Ticker } from "../scheduling/ticker.ts";
-import { createSuggestions } from "../suggestions/suggestions.ts";
+import type { TranscriptLine } from "../suggestions/playbook.ts";
+import { createSuggestions, type Guidance } from "../suggestions/suggestions.ts";
 import { createSttStats } from "../transcription/stt-stats.ts";
 import { createTranscription } from "../transcription/transcription.ts";
 import { demandDeletion, demandView } from "./access.ts";
@@ -40,11 +41,15 @@ export interface CallsDeps {
   speed?: number;
   /** How long a recorded chunk waits for the one before it. */
   maxWaitMs?: number | undefined;
+  /** What an organization's suggestions are made from. */
+  guidanceOf: (organizationId: string | null) => Promise<Guidance>;
 }
 
 export interface Calls extends Required<Pick<Feature, "mount" | "createIndexes" | "start" | "stop">> {
   forTelephony: CallsForTelephony;
   forPrivacy: CallsForPrivacy;
+  /** A call's lines, in order. @throws AppError NOT_FOUND where the caller may not see the call */
+  linesOfCall(callId: string, caller: Caller): Promise<(TranscriptLine & { seq: number })[]>;
 }
 
 /** All that the end of personal data needs of the calls. */
@@ -71,6 +76,7 @@ export function createCalls({
   audit,
   speed = 1,
   maxWaitMs,
+  guidanceOf,
 }: CallsDeps): Calls {
   const owner = randomUUID();
   // Without Redis this is the one process; with it there are others, or will be.
@@ -101,10 +107,11 @@ export function createCalls({
         text,
       })),
     claimed: records.suggested,
-    async claim(suggestion, keys) {
+    guidanceOf,
+    async claim(suggestion, keys, origin) {
       const seq = await records.claimSuggestion(suggestion.callId, keys);
       if (seq === undefined) return false;
-      await records.suggestions.keep(suggestion, seq);
+      await records.suggestions.keep(suggestion, seq, origin);
       return true;
     },
     emit: (sessionId, suggestion) => realtime.emit(rooms.session(sessionId), "suggestion", suggestion),
@@ -181,6 +188,11 @@ export function createCalls({
       if (!several) return await simulation.stop();
       await simulation.handOver();
       await records.leases.release(owner, "simulation");
+    },
+    async linesOfCall(callId, caller) {
+      demandView(await records.find(callId), caller);
+      const lines = await records.lines.after(callId, 0);
+      return lines.map(({ _id: messageId, seq, sender, text }) => ({ messageId, seq, sender, text }));
     },
     forPrivacy: {
       ...records.erasure,

@@ -17,6 +17,10 @@ export interface SuggestionDoc {
   timestamp: Date;
   /** The highest state that a page reported. */
   state?: SuggestionFate;
+  /** The playbook's reply that it is, that reply's entry, and which of its two wordings. */
+  replyId?: string;
+  entryId?: string;
+  wording?: "first" | "alternative";
 }
 
 export const suggestionSchema = new Schema<SuggestionDoc>(
@@ -31,6 +35,9 @@ export const suggestionSchema = new Schema<SuggestionDoc>(
     provider: { type: String, enum: SuggestionProvider.options, required: true },
     timestamp: { type: Date, required: true },
     state: { type: String, enum: SuggestionFate.options },
+    replyId: String,
+    entryId: String,
+    wording: { type: String, enum: ["first", "alternative"] },
   },
   schemaOptions,
 );

@@ -1,4 +1,5 @@
 import { type Suggestion, SuggestionFate } from "@souffleur/contracts";
+import type { Origin } from "../suggestions/playbook.ts";
 import type { CallModels } from "./call-model.ts";
 import type { SuggestionDoc } from "./suggestion-model.ts";
 
@@ -7,8 +8,11 @@ export function createSuggestionRecords({ calls, suggestions }: CallModels) {
   return {
     createIndexes: () => suggestions.createIndexes(),
 
-    /** @param seq how many lines the call had when it came */
-    async keep(suggestion: Suggestion, seq: number): Promise<void> {
+    /**
+     * @param seq how many lines the call had when it came
+     * @param origin of a reply of the playbook
+     */
+    async keep(suggestion: Suggestion, seq: number, origin?: Origin): Promise<void> {
       const {
         id,
         callId,
@@ -29,6 +33,7 @@ export function createSuggestionRecords({ calls, suggestions }: CallModels) {
         category,
         provider,
         timestamp: new Date(timestamp),
+        ...origin,
       });
     },
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { castScenario, scenarios } from "../calls/simulation/scenarios.ts";
+import { builtInContent } from "./built-in-playbook.ts";
 import { isPlainReply } from "./plain-reply.ts";
-import { playbook } from "./playbook-data.ts";
 
 test.each([
   "À 20 000 €, l'écart se rembourse en 3 mois.",
@@ -101,7 +101,7 @@ test.each([
 test("takes every reply of the playbook and every line of the scripts", () => {
   const scripts = [...scenarios.keys()].flatMap((name) => castScenario(name).lines);
   const said = [
-    ...playbook.flatMap(({ replies }) => replies.map(({ text }) => text)),
+    ...builtInContent.entries.flatMap(({ replies }) => replies.map(({ text }) => text)),
     ...scripts.flatMap(({ text, suggest = [] }) => [text, ...suggest.map((one) => one.text)]),
   ];
   expect(said.length).toBeGreaterThan(200);

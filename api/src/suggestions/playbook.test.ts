@@ -1,44 +1,47 @@
 import { Suggestion } from "@souffleur/contracts";
+import { placeholdersOf } from "@souffleur/contracts/playbook";
 import fc from "fast-check";
 import { castScenario } from "../calls/simulation/scenarios.ts";
-import { stem, wordsOf } from "./french-stem.ts";
+import { builtInContent, builtInPlaybook } from "./built-in-playbook.ts";
+import { keysOf } from "./compile-playbook.ts";
 import { suggest, type TranscriptLine } from "./playbook.ts";
-import { genericIntent, playbook } from "./playbook-data.ts";
 
 const now = Date.UTC(2030, 0, 15, 9);
 const spoken = (...texts: string[]): TranscriptLine[] =>
   texts.map((text, index) => ({ messageId: `m${index}`, sender: "client", text }));
-const ask = (lines: TranscriptLine[], used: ReadonlySet<string> = new Set()) =>
-  suggest({ lines, callId: "call", used, now });
+const { entries } = builtInContent;
+function ask(lines: TranscriptLine[], used: ReadonlySet<string> = new Set()) {
+  const { suggestions, entry } = suggest({ playbook: builtInPlaybook, lines, callId: "call", used, now });
+  return { suggestions: suggestions.map(({ suggestion }) => suggestion), entryId: entry?.id };
+}
 
 describe("the playbook", () => {
-  test("has at least 18 intents and 100 replies, each text once", () => {
-    expect(playbook.length).toBeGreaterThanOrEqual(19);
-    const texts = playbook.flatMap((one) => one.replies.map((reply) => reply.text));
+  test("has at least 18 entries and 100 replies, each text once", () => {
+    expect(entries.length).toBeGreaterThanOrEqual(19);
+    const texts = entries.flatMap((one) => one.replies.map((reply) => reply.text));
     expect(texts.length).toBeGreaterThanOrEqual(100);
     expect(new Set(texts).size).toBe(texts.length);
   });
 
-  test("has no pattern twice in an intent", () => {
-    const doubled = playbook.flatMap(({ intent, patterns }) => {
-      const keys = Object.keys(patterns).map((phrase) =>
-        phrase.startsWith("=") ? phrase : wordsOf(phrase).map(stem).join(" "),
-      );
-      return keys.filter((key, index) => keys.indexOf(key) !== index).map((key) => `${intent}: ${key}`);
+  test("has no phrase twice in an entry", () => {
+    const doubled = entries.flatMap(({ id, phrases }) => {
+      const keys = phrases.map(({ text }) => keysOf(text).join(" "));
+      return keys.filter((key, index) => keys.indexOf(key) !== index).map((key) => `${id}: ${key}`);
     });
     expect(doubled).toEqual([]);
   });
 
   test("is typographically French", () => {
-    for (const { text } of playbook.flatMap((one) => one.replies)) {
+    for (const { text } of entries.flatMap((one) => one.replies)) {
       expect(text).not.toMatch(/'/u);
       expect(text).not.toMatch(/(?<!\u00a0)[?!;:»]/u);
       expect(text).toMatch(/^[\p{Lu}{].*[.?!]$/u);
     }
   });
 
-  test("has for every intent a reply without values from the conversation", () => {
-    for (const { replies } of playbook) expect(replies.some((reply) => reply.slots.length === 0)).toBe(true);
+  test("has for every entry a reply without values from the conversation", () => {
+    for (const { replies } of entries)
+      expect(replies.some(({ text }) => placeholdersOf(text).length === 0)).toBe(true);
   });
 });
 
@@ -148,17 +151,17 @@ test.each<[string, string[]]>([
     ["Envoyez-moi une documentation.", "Vous avez une plaquette ?", "Je voudrais un récapitulatif par mail."],
   ],
 ])("recognizes %s", (intent, phrasings) => {
-  for (const text of phrasings) expect([text, ask(spoken(text)).intent]).toEqual([text, intent]);
+  for (const text of phrasings) expect([text, ask(spoken(text)).entryId]).toEqual([text, intent]);
 });
 
 test("has phrasings tested for every intent of the data", () => {
-  expect(playbook.filter((one) => one.intent !== genericIntent)).toHaveLength(26);
+  expect(entries.filter(({ phrases }) => phrases.length > 0)).toHaveLength(26);
 });
 
 describe("suggest", () => {
   test("asks something sensible where nothing fits", () => {
-    const { intent, suggestions } = ask(spoken("Lorem ipsum dolor."));
-    expect(intent).toBe(genericIntent);
+    const { entryId, suggestions } = ask(spoken("Lorem ipsum dolor."));
+    expect(entryId).toBeUndefined();
     expect(suggestions).toHaveLength(3);
     expect(suggestions.some((one) => one.category === "question")).toBe(true);
     expect(suggestions.every((one) => one.trigger === undefined)).toBe(true);
@@ -174,7 +177,7 @@ describe("suggest", () => {
   });
 
   test("joins a speaker's fragments before listening", () => {
-    expect(ask(spoken("Franchement, votre offre est trop", "chère pour nous.")).intent).toBe("price");
+    expect(ask(spoken("Franchement, votre offre est trop", "chère pour nous.")).entryId).toBe("price");
   });
 
   test("puts an answer beside a question", () => {
@@ -194,7 +197,7 @@ describe("suggest", () => {
       { messageId: "a", sender: "client", text: "Je voudrais une démonstration." },
       { messageId: "b", sender: "agent", text: "Parlons du contrat." },
     ];
-    expect(ask(lines).intent).toBe("demo");
+    expect(ask(lines).entryId).toBe("demo");
   });
 
   test("follows the conversation: the last lines count most", () => {
@@ -203,12 +206,12 @@ describe("suggest", () => {
       { messageId: "b", sender: "agent", text: "Je vois." },
       { messageId: "c", sender: "client", text: "Et la sécurité ?" },
     ];
-    expect(ask(lines).intent).toBe("security");
+    expect(ask(lines).entryId).toBe("security");
   });
 
   test("does not find a price objection in « pas cher » nor interest in « pas intéressé »", () => {
-    expect(ask(spoken("Ce n'est pas cher.")).intent).not.toBe("price");
-    expect(ask(spoken("Je ne suis pas intéressé.")).intent).not.toBe("interest");
+    expect(ask(spoken("Ce n'est pas cher.")).entryId).not.toBe("price");
+    expect(ask(spoken("Je ne suis pas intéressé.")).entryId).not.toBe("interest");
   });
 
   test.each([
@@ -244,7 +247,7 @@ describe("suggest", () => {
     }
     expect(new Set(texts).size).toBe(texts.length);
     expect(texts.length).toBeGreaterThan(30);
-    const everything = new Set(playbook.flatMap((one) => one.replies.map((reply) => `call:${reply.id}`)));
+    const everything = new Set(entries.flatMap((one) => one.replies.map((reply) => `call:${reply.id}`)));
     expect(ask(spoken("C'est trop cher."), everything).suggestions).toEqual([]);
   });
 
@@ -257,15 +260,15 @@ describe("suggest", () => {
       for (const [index, line] of castScenario(name).lines.entries()) {
         lines.push({ messageId: `m${index}`, sender: line.speaker, text: line.text });
         const answer = ask(lines, used);
-        intents.add(answer.intent);
+        intents.add(answer.entryId ?? "");
         for (const one of answer.suggestions) used.add(one.id);
       }
       expect(intents.size).toBeGreaterThanOrEqual(6);
     },
   );
 
-  const vocabulary = playbook.flatMap((one) => [
-    ...Object.keys(one.patterns),
+  const vocabulary = entries.flatMap((one) => [
+    ...one.phrases.map(({ text }) => text),
     ...one.replies.map((reply) => reply.text),
   ]);
   const text = fc.oneof(
@@ -283,10 +286,10 @@ describe("suggest", () => {
   test("answers any conversation validly, without a brace and without a repetition", () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 12 }), fc.nat({ max: 60 }), (lines, count) => {
-        const ids = playbook.flatMap((one) => one.replies.map((reply) => `call:${reply.id}`));
+        const ids = entries.flatMap((one) => one.replies.map((reply) => `call:${reply.id}`));
         const used = new Set(ids.slice(0, count));
-        const { suggestions, intent } = ask(lines, used);
-        expect(playbook.some((one) => one.intent === intent)).toBe(true);
+        const { suggestions, entryId: intent } = ask(lines, used);
+        expect(intent === undefined || entries.some(({ id }) => id === intent)).toBe(true);
         expect(suggestions.length).toBe(3);
         expect(new Set(suggestions.map((one) => one.id)).size).toBe(3);
         for (const one of suggestions) {

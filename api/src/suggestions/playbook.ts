@@ -1,6 +1,13 @@
 import { limits, type Suggestion } from "@souffleur/contracts";
-import { matchIntents } from "./match-intents.ts";
-import { fill, genericIntent, playbook, type Reply } from "./playbook-data.ts";
+import { builtInPlaybook } from "./built-in-playbook.ts";
+import {
+  type CompiledEntry,
+  type CompiledPlaybook,
+  type CompiledReply,
+  fill,
+  matchEntries,
+  type Wording,
+} from "./compile-playbook.ts";
 import { readSlots, type Slots } from "./slots.ts";
 
 /** A final line of the call, as the playbook reads it. */
@@ -11,6 +18,7 @@ export interface TranscriptLine {
 }
 
 export interface SuggestInput {
+  playbook: CompiledPlaybook;
   /** The call's final lines in order; the last ones count. */
   lines: readonly TranscriptLine[];
   callId: string;
@@ -20,14 +28,21 @@ export interface SuggestInput {
   now: number;
 }
 
-export interface PlaybookAnswer {
-  suggestions: Suggestion[];
-  /** What the last lines are about, `generic` where nothing fits. */
-  intent: string;
+/** Where in the playbook a suggestion comes from. */
+export interface Origin {
+  entryId: string;
+  replyId: string;
+  wording: "first" | "alternative";
 }
 
-interface IntentMatch {
-  intent: string;
+export interface PlaybookAnswer {
+  suggestions: { suggestion: Suggestion; origin: Origin }[];
+  /** The entry that the last lines are about; none where nothing fits. */
+  entry: CompiledEntry | undefined;
+}
+
+export interface EntryMatch {
+  entry: CompiledEntry;
   score: number;
   trigger: TranscriptLine;
 }
@@ -55,37 +70,59 @@ function lastTurns(lines: readonly TranscriptLine[]): TranscriptLine[] {
   return turns;
 }
 
-/** The intents of the last turns, the strongest first. */
-function rankIntents(lines: readonly TranscriptLine[]): IntentMatch[] {
-  const matches = new Map<string, IntentMatch & { best: number }>();
+/** The entries that the last turns are about, the strongest first. */
+export function rankEntries(playbook: CompiledPlaybook, lines: readonly TranscriptLine[]): EntryMatch[] {
+  const matches = new Map<CompiledEntry, EntryMatch & { best: number }>();
   for (const [age, turn] of lastTurns(lines).entries()) {
     const share = (recency[age] ?? 0) * (turn.sender === "agent" ? agentShare : 1);
-    for (const [intent, weight] of matchIntents(turn.text.slice(-wordsRead))) {
+    for (const [entry, weight] of matchEntries(playbook, turn.text.slice(-wordsRead))) {
       const score = weight * share;
-      const known = matches.get(intent) ?? { intent, score: 0, best: 0, trigger: turn };
+      const known = matches.get(entry) ?? { entry, score: 0, best: 0, trigger: turn };
       const trigger = score > known.best ? turn : known.trigger;
-      matches.set(intent, { intent, score: known.score + score, best: Math.max(score, known.best), trigger });
+      matches.set(entry, { entry, score: known.score + score, best: Math.max(score, known.best), trigger });
     }
   }
-  const order = playbook.map((one) => one.intent);
   return [...matches.values()]
     .filter((one) => one.score >= leastScore)
-    .sort((a, b) => b.score - a.score || order.indexOf(a.intent) - order.indexOf(b.intent));
+    .sort((a, b) => b.score - a.score || a.entry.order - b.entry.order);
 }
 
-/** An intent's replies that are not used yet, first those with values from the conversation. */
-function repliesFor(intent: string, slots: Slots, isUsed: (reply: Reply) => boolean) {
-  const replies = playbook.find((one) => one.intent === intent)?.replies ?? [];
+/**
+ * Which of a reply's two wordings a call has: about half of the calls one, half the other, and a call always the same.
+ */
+export function wordingOf(callId: string, { id, alternative }: CompiledReply): Origin["wording"] {
+  if (alternative === undefined) return "first";
+  // FNV-1a, 32 bits; its highest bit is the most even one.
+  let hash = 0x811c9dc5;
+  for (const unit of `${callId}:${id}`) hash = Math.imul(hash ^ (unit.codePointAt(0) ?? 0), 0x01000193);
+  return hash >>> 31 === 0 ? "first" : "alternative";
+}
+
+interface Candidate {
+  reply: CompiledReply;
+  text: string;
+  slots: Wording["slots"];
+  wording: Origin["wording"];
+}
+
+/** An entry's replies that are not used yet, first those with values from the conversation. */
+function repliesOf(
+  { replies }: CompiledEntry,
+  { callId, slots, isUsed }: { callId: string; slots: Slots; isUsed: (reply: CompiledReply) => boolean },
+): Candidate[] {
   return replies
     .flatMap((reply) => {
-      const text = isUsed(reply) ? undefined : fill(reply, slots);
-      return text === undefined ? [] : [{ reply, text }];
+      if (isUsed(reply)) return [];
+      const wording = wordingOf(callId, reply);
+      const words = reply[wording] ?? reply.first;
+      const text = fill(words, slots);
+      return text === undefined ? [] : [{ reply, text, slots: words.slots, wording }];
     })
-    .sort((a, b) => Number(b.reply.slots.length > 0) - Number(a.reply.slots.length > 0));
+    .sort((a, b) => Number(b.slots.length > 0) - Number(a.slots.length > 0));
 }
 
 /** Puts a reply of another category second, so that an answer and a question stand side by side. */
-function vary<T extends { reply: Reply }>(replies: readonly T[]): T[] {
+function vary<T extends { reply: CompiledReply }>(replies: readonly T[]): T[] {
   const [first, ...rest] = replies;
   if (!first) return [];
   const other = rest.findIndex(({ reply }) => reply.category !== first.reply.category);
@@ -96,59 +133,59 @@ const rounded = (value: number) => Math.round(value * 100) / 100;
 
 /**
  * Up to three replies and questions for the last lines, in the playbook's words with values from the conversation: two
- * for the strongest intent, one for the second. The same input gives the same answer; a reply in `used` does not come
+ * for the strongest entry, one for the second. The same input gives the same answer; a reply in `used` does not come
  * again, and when all are used the answer is empty.
  */
-export function suggest({ lines, callId, used, now }: SuggestInput): PlaybookAnswer {
-  const ranked = rankIntents(lines);
+export function suggest({ playbook, lines, callId, used, now }: SuggestInput): PlaybookAnswer {
+  const ranked = rankEntries(playbook, lines);
   const [first, second] = ranked;
   const slots = readSlots(lines);
-  const idOf = (reply: Reply) => `${callId}:${reply.id}`;
-  const isUsed = (reply: Reply) => used.has(idOf(reply));
+  const idOf = (reply: CompiledReply) => `${callId}:${reply.id}`;
+  const isUsed = (reply: CompiledReply) => used.has(idOf(reply));
   const found = ranked.flatMap((one) =>
-    vary(repliesFor(one.intent, slots, isUsed)).map((reply) => ({ ...reply, ...one })),
+    vary(repliesOf(one.entry, { callId, slots, isUsed })).map((reply) => ({ ...reply, ...one })),
   );
-  const general = vary(repliesFor(genericIntent, slots, isUsed));
+  const general = vary(playbook.general.flatMap((entry) => repliesOf(entry, { callId, slots, isUsed })));
 
   const isClose = first && second && second.score >= first.score * secondShare;
-  const main = found.filter((one) => one.intent === first?.intent);
-  const next = isClose ? found.filter((one) => one.intent === second.intent) : [];
+  const main = found.filter((one) => one.entry === first?.entry);
+  const next = isClose ? found.filter((one) => one.entry === second.entry) : [];
   const specific = [...main.slice(0, 2), ...next.slice(0, 1), ...main.slice(2), ...next.slice(1)];
-  const chosen = [
-    ...specific,
-    ...general.map((one) => ({ ...one, intent: genericIntent, score: 0, trigger: undefined })),
-  ];
+  const chosen = [...specific, ...general.map((one) => ({ ...one, score: 0, trigger: undefined }))];
 
   const suggestions = chosen
     .slice(0, limits.suggestionsKept)
-    .map(({ reply, text, score, trigger }, rank): Suggestion => {
+    .map(({ reply, text, wording, score, trigger }, rank) => {
       const confidence = score === 0 ? 0.4 : 0.5 + (0.45 * score) / (score + 1.5);
       return {
-        id: idOf(reply),
-        text,
-        confidence: rounded(confidence - rank * 0.03),
-        category: reply.category,
-        timestamp: new Date(now).toISOString(),
-        callId,
-        ...(trigger && { trigger: { messageId: trigger.messageId, text: trigger.text } }),
-        provider: "playbook",
+        suggestion: {
+          id: idOf(reply),
+          text,
+          confidence: rounded(confidence - rank * 0.03),
+          category: reply.category,
+          timestamp: new Date(now).toISOString(),
+          callId,
+          ...(trigger && { trigger: { messageId: trigger.messageId, text: trigger.text } }),
+          provider: "playbook",
+        } satisfies Suggestion,
+        origin: { entryId: reply.entryId, replyId: reply.id, wording },
       };
     });
-  return { suggestions, intent: first?.intent ?? genericIntent };
+  return { suggestions, entry: first?.entry };
 }
 
 /** Answers conversations made of the playbook's own words, so that every pattern has been run. */
 export function warmPlaybook(): void {
-  const lines = playbook
+  const lines = builtInPlaybook.entries
     .flatMap(({ replies }) => replies)
     .map(
-      ({ id, text }, index): TranscriptLine => ({
+      ({ id, first }, index): TranscriptLine => ({
         messageId: id,
         sender: index % 2 ? "agent" : "client",
-        text,
+        text: first.text,
       }),
     );
   for (let end = lines.length; end > 0; end -= 8) {
-    suggest({ lines: lines.slice(0, end), callId: "", used: new Set(), now: 0 });
+    suggest({ playbook: builtInPlaybook, lines: lines.slice(0, end), callId: "", used: new Set(), now: 0 });
   }
 }

@@ -1,15 +1,7 @@
-/** The values from the conversation that replies can use. */
-export const slotNames = [
-  "amount",
-  "percent",
-  "users",
-  "duration",
-  "date",
-  "competitor",
-  "product",
-  "client",
-] as const;
-export type SlotName = (typeof slotNames)[number];
+import type { Placeholder } from "@souffleur/contracts/playbook";
+
+/** A value from the conversation that replies can use. */
+export type SlotName = Placeholder;
 export type Slots = Partial<Record<SlotName, string>>;
 
 export interface SlotLine {

@@ -1,14 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { limits, type Suggestion } from "@souffleur/contracts";
+import type { PlaybookSettings } from "@souffleur/contracts/playbook";
 import { Counter, Histogram } from "prom-client";
 import type { Config } from "../config.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { type Candidate, sameness } from "./candidate.ts";
 import { ModelFault } from "./chat-stream.ts";
+import type { CompiledPlaybook } from "./compile-playbook.ts";
 import { createLanguageModel } from "./language-model.ts";
-import { suggest, type TranscriptLine, warmPlaybook } from "./playbook.ts";
+import { type Origin, rankEntries, suggest, type TranscriptLine, warmPlaybook } from "./playbook.ts";
 import { type Stopwatch, startStopwatch } from "./stopwatch.ts";
+
+/** What an organization's suggestions are made from. */
+export interface Guidance {
+  playbook: CompiledPlaybook;
+  /** When the language model is asked. */
+  model: PlaybookSettings["model"];
+}
 
 interface SuggestionsDeps {
   config: Config;
@@ -18,8 +27,13 @@ interface SuggestionsDeps {
   lastLines: (callId: string, count: number) => Promise<TranscriptLine[]>;
   /** The keys that `claim` took in a call so far. */
   claimed: (callId: string) => Promise<readonly string[]>;
-  /** Takes keys for a suggestion's call, all or none, and keeps it; false where one of them was taken before. */
-  claim: (suggestion: Suggestion, keys: readonly string[]) => Promise<boolean>;
+  /** As last published by the organization. */
+  guidanceOf: (organizationId: string | null) => Promise<Guidance>;
+  /**
+   * Takes keys for a suggestion's call, all or none, and keeps it; false where one of them was taken before.
+   * @param origin of a reply of the playbook
+   */
+  claim: (suggestion: Suggestion, keys: readonly string[], origin?: Origin) => Promise<boolean>;
   /** To the call's watchers. */
   emit: (sessionId: string, suggestion: Suggestion) => void;
   /** Takes secrets out of a text. */
@@ -32,6 +46,7 @@ type Trigger = NonNullable<Suggestion["trigger"]>;
 /** The call that suggestions are for. */
 interface Talk {
   _id: string;
+  organizationId: string | null;
   sessionId: string;
 }
 
@@ -45,16 +60,17 @@ const repliesForModel = 12;
  * whenever the model does not; a reply comes once in a call, from the model or the playbook.
  */
 export function createSuggestions(deps: SuggestionsDeps) {
-  const { config, log, metrics, lastLines, claimed, claim, emit, mask } = deps;
+  const { config, log, metrics, lastLines, claimed, guidanceOf, claim, emit, mask } = deps;
   const model = createLanguageModel(config);
   const counters = createCounters(metrics);
   /** Concurrent requests for the same call get the same answer. */
   const running = new Map<string, Promise<Suggestion[]>>();
 
   /** Emits a suggestion to the call's watchers, unless the call had it before. */
-  async function give(talk: Talk, suggestion: Suggestion, keys: readonly string[], watch: Stopwatch) {
+  async function give(talk: Talk, suggestion: Suggestion, watch: Stopwatch, origin?: Origin) {
     const given: Suggestion = { ...suggestion, tookMs: watch.read() };
-    if (!(await watch.except(claim(given, [...keys, sameness(suggestion.text)])))) return [];
+    const keys = [...(origin ? [suggestion.id] : []), sameness(suggestion.text)];
+    if (!(await watch.except(claim(given, keys, origin)))) return [];
     counters.given.inc({ provider: suggestion.provider ?? "playbook" });
     emit(talk.sessionId, given);
     return [given];
@@ -69,7 +85,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
     try {
       for await (const candidate of model.ask(lines.slice(-linesForModel), before)) {
         const suggestion = made(talk._id, candidate, "language-model", trigger);
-        given.push(...(await give(talk, suggestion, [], watch)));
+        given.push(...(await give(talk, suggestion, watch)));
         if (given.length === limits.suggestionsKept) break;
       }
     } catch (thrown) {
@@ -81,16 +97,21 @@ export function createSuggestions(deps: SuggestionsDeps) {
     return { given, complete: given.length > 0 };
   }
 
-  async function askPlaybook(talk: Talk, lines: TranscriptLine[], wanted: number, watch: Stopwatch) {
+  async function askPlaybook(
+    talk: Talk,
+    { playbook, lines }: { playbook: CompiledPlaybook; lines: TranscriptLine[] },
+    wanted: number,
+    watch: Stopwatch,
+  ) {
     const given: Suggestion[] = [];
     const used = new Set(await watch.except(claimed(talk._id)));
     // A reply that the call has in the same words from elsewhere is skipped for the next one.
     while (given.length < wanted) {
-      const { suggestions } = suggest({ lines, callId: talk._id, used, now: Date.now() });
+      const { suggestions } = suggest({ playbook, lines, callId: talk._id, used, now: Date.now() });
       if (suggestions.length === 0) break;
-      for (const suggestion of suggestions.slice(0, wanted - given.length)) {
+      for (const { suggestion, origin } of suggestions.slice(0, wanted - given.length)) {
         used.add(suggestion.id);
-        given.push(...(await give(talk, suggestion, [suggestion.id], watch)));
+        given.push(...(await give(talk, suggestion, watch, origin)));
       }
     }
     return given;
@@ -99,10 +120,19 @@ export function createSuggestions(deps: SuggestionsDeps) {
   async function generate(talk: Talk): Promise<Suggestion[]> {
     const started = performance.now();
     const watch = startStopwatch();
-    const lines = await watch.except(lastLines(talk._id, linesRead));
-    const { given, complete } = await askModel(talk, lines, watch);
+    const [lines, guidance] = await watch.except(
+      Promise.all([lastLines(talk._id, linesRead), guidanceOf(talk.organizationId)]),
+    );
+    const { playbook } = guidance;
+    const isModelAsked =
+      guidance.model === "first" ||
+      (guidance.model === "when-silent" && rankEntries(playbook, lines).length === 0);
+    const { given, complete } = isModelAsked
+      ? await askModel(talk, lines, watch)
+      : { given: [], complete: false };
     if (!complete) {
-      given.push(...(await askPlaybook(talk, lines, limits.suggestionsKept - given.length, watch)));
+      const wanted = limits.suggestionsKept - given.length;
+      given.push(...(await askPlaybook(talk, { playbook, lines }, wanted, watch)));
     }
     counters.duration.observe(
       { provider: given[0]?.provider ?? "none" },
@@ -145,7 +175,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
     async offer(talk: Talk, candidates: readonly Candidate[], trigger: Trigger): Promise<void> {
       const watch = startStopwatch();
       for (const candidate of candidates) {
-        await give(talk, made(talk._id, candidate, "playbook", trigger), [], watch);
+        await give(talk, made(talk._id, candidate, "playbook", trigger), watch);
       }
     },
   };

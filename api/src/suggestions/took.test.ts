@@ -3,11 +3,12 @@ import { begin, reply, sendContent, startChatStandIn } from "../../testing/chat-
 import { readConfig } from "../config.ts";
 import { createLogger } from "../http/logger.ts";
 import { createMetrics } from "../http/metrics.ts";
+import { builtInPlaybook } from "./built-in-playbook.ts";
 import type { TranscriptLine } from "./playbook.ts";
 import { createSuggestions } from "./suggestions.ts";
 
 const databaseMs = 400;
-const talk = { _id: "call", sessionId: "session" };
+const talk = { _id: "call", organizationId: "acme", sessionId: "session" };
 const said: TranscriptLine[] = [
   { messageId: "a", sender: "client", text: "Honnêtement, c'est trop cher pour nous." },
 ];
@@ -36,6 +37,7 @@ function withSlowDatabase(env: Record<string, string> = {}) {
     metrics: createMetrics(),
     lastLines: () => slowly(said),
     claimed: () => slowly([]),
+    guidanceOf: () => slowly({ playbook: builtInPlaybook, model: "first" }),
     claim: () => slowly(true),
     emit: (_session, suggestion) => emitted.push(suggestion),
     mask: (text) => text,

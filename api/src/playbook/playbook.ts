@@ -1,0 +1,39 @@
+import type { Connection } from "mongoose";
+import type { Audit } from "../audit/audit.ts";
+import type { Config } from "../config.ts";
+import type { Keyring } from "../crypto/keyring.ts";
+import type { Feature } from "../feature.ts";
+import { createPlaybookDrafts } from "./playbook-drafts.ts";
+import { playbookModels } from "./playbook-records.ts";
+import { createPlaybookSettings } from "./playbook-settings.ts";
+import { createPublishedPlaybooks, type PublishedPlaybooks } from "./published-playbooks.ts";
+import { type LinesOfCall, mountPlaybook } from "./routes.ts";
+
+interface PlaybookDeps {
+  config: Pick<Config, "LLM_BASE_URL">;
+  connection: Connection;
+  keys: Keyring;
+  audit: Audit;
+  linesOfCall: LinesOfCall;
+}
+
+export interface Playbook extends Feature {
+  published: PublishedPlaybooks;
+}
+
+/** The organizations' own playbooks: drafts, published versions, and how suggestions are made. */
+export function createPlaybook({ linesOfCall, ...deps }: PlaybookDeps): Playbook {
+  const models = playbookModels(deps.connection);
+  deps.audit.watch(models.playbooks);
+  deps.audit.watch(models.drafts);
+  const published = createPublishedPlaybooks(models);
+  const drafts = createPlaybookDrafts({ ...deps, models, published });
+  const settings = createPlaybookSettings({ ...deps, models, published });
+  return {
+    published,
+    mount: (mount) => mountPlaybook({ mount, published, drafts, settings, linesOfCall }),
+    async createIndexes() {
+      await Promise.all(Object.values(models).map((model) => model.createIndexes()));
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { PlaybookContent, PlaybookEntry, PlaybookSettings } from "@souffleur/contracts/playbook";
+import { builtInContent, builtInPlaybook } from "../suggestions/built-in-playbook.ts";
+import { type CompiledPlaybook, compilePlaybook } from "../suggestions/compile-playbook.ts";
+import type { Guidance } from "../suggestions/suggestions.ts";
+import type { ContentDoc, PlaybookDoc, PlaybookModels, VersionDoc } from "./playbook-records.ts";
+
+interface Read extends PlaybookContent {
+  compiled: CompiledPlaybook;
+}
+
+export const defaultSettings: PlaybookSettings = { model: "first", quieter: false };
+
+const builtIn: Read = { ...builtInContent, compiled: builtInPlaybook };
+/** Each is some megabytes at most. */
+const kept = 20;
+
+export type PublishedPlaybooks = ReturnType<typeof createPublishedPlaybooks>;
+
+/** The playbooks in force. A published content never changes, so that each is read and compiled once. */
+export function createPublishedPlaybooks({ playbooks, contents }: PlaybookModels) {
+  const known = new Map<string, Promise<Read>>();
+
+  async function load(contentId: string): Promise<Read> {
+    const found = await contents.findById(contentId).lean<ContentDoc>();
+    if (found === null) throw new Error(`the playbook ${contentId} is gone`);
+    const { entries, facts } = found;
+    return { entries, facts, compiled: compilePlaybook({ entries, facts }) };
+  }
+
+  function read(contentId: string): Promise<Read> {
+    const reading = known.get(contentId) ?? load(contentId);
+    known.delete(contentId);
+    known.set(contentId, reading);
+    const [oldest] = known.keys();
+    if (known.size > kept && oldest !== undefined) known.delete(oldest);
+    reading.catch(() => known.delete(contentId));
+    return reading;
+  }
+
+  const find = async (organizationId: string): Promise<PlaybookDoc> => ({
+    _id: organizationId,
+    versions: [],
+    audit: [],
+    ...(await playbooks.findById(organizationId).lean<PlaybookDoc>()),
+  });
+  const contentOf = (version: VersionDoc | undefined) =>
+    version === undefined ? Promise.resolve(builtIn) : read(version.contentId);
+  const inForce = async (organizationId: string | null) =>
+    organizationId === null ? builtIn : contentOf((await find(organizationId)).versions.at(-1));
+
+  return {
+    find,
+    /** Of a version; of the built-in playbook without one. */
+    contentOf,
+
+    /** Read anew for each suggestion: what is published is in force at once, at every process. */
+    async guidanceOf(organizationId: string | null): Promise<Guidance> {
+      if (organizationId === null) return { playbook: builtInPlaybook, ...defaultSettings };
+      const { versions, settings = defaultSettings } = await find(organizationId);
+      const { compiled } = await contentOf(versions.at(-1));
+      return { playbook: compiled, ...settings };
+    },
+
+    entriesOf: async (organizationId: string | null): Promise<readonly PlaybookEntry[]> =>
+      (await inForce(organizationId)).entries,
+
+    /** Entries of versions before that have some of these replies, those of newer versions last. */
+    async formerEntries(organizationId: string, replyIds: readonly string[]): Promise<PlaybookEntry[]> {
+      const { versions } = await find(organizationId);
+      const order = versions.map(({ contentId }) => contentId);
+      const found = await contents
+        .find({ organizationId, "entries.replies.id": { $in: replyIds } })
+        .lean<ContentDoc[]>();
+      const sorted = found
+        .filter(({ _id }) => order.includes(_id))
+        .toSorted((a, b) => order.indexOf(a._id) - order.indexOf(b._id));
+      return [builtInContent, ...sorted].flatMap(({ entries }) =>
+        entries.filter(({ replies }) => replies.some(({ id }) => replyIds.includes(id))),
+      );
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { may } from "@souffleur/contracts";
+import {
+  listPlaybookVersions,
+  publishPlaybook,
+  readPlaybook,
+  readPlaybookDraft,
+  readPlaybookSettings,
+  readPlaybookVersion,
+  savePlaybookDraft,
+  savePlaybookSettings,
+  tryPlaybook,
+} from "@souffleur/contracts/playbook";
+import type { Request } from "express";
+import { refusal } from "../http/errors.ts";
+import type { Caller } from "../http/guard.ts";
+import type { Mount } from "../http/mount.ts";
+import { compilePlaybook } from "../suggestions/compile-playbook.ts";
+import { sourceOf } from "../throttle/source.ts";
+import { type Author, type PlaybookDrafts, sizesOf, wireVersion } from "./playbook-drafts.ts";
+import type { PlaybookSettingsRecords } from "./playbook-settings.ts";
+import type { PublishedPlaybooks } from "./published-playbooks.ts";
+import { type TriedLine, tryPlaybooks } from "./try-playbook.ts";
+
+/** A call's lines, in order. @throws AppError NOT_FOUND where the caller may not see the call */
+export type LinesOfCall = (callId: string, caller: Caller) => Promise<TriedLine[]>;
+
+interface PlaybookRoutesDeps {
+  mount: Mount;
+  published: PublishedPlaybooks;
+  drafts: PlaybookDrafts;
+  settings: PlaybookSettingsRecords;
+  linesOfCall: LinesOfCall;
+}
+
+/** Platform administrators have no organization, and no playbook. @throws AppError FORBIDDEN */
+function demand(capability: "manageUsers" | "manageSettings", { role, organizationId }: Caller): string {
+  if (organizationId === null || !may(role, capability)) throw refusal("FORBIDDEN");
+  return organizationId;
+}
+
+function authorOf(caller: Caller, req: Request): Author {
+  return {
+    organizationId: demand("manageSettings", caller),
+    userId: caller.userId,
+    name: `${caller.firstName} ${caller.lastName}`,
+    source: sourceOf(req),
+  };
+}
+
+export function mountPlaybook({ mount, published, drafts, settings, linesOfCall }: PlaybookRoutesDeps): void {
+  async function versionOf(organizationId: string, wanted?: number) {
+    const { versions } = await published.find(organizationId);
+    const found = wanted === undefined ? versions.at(-1) : versions.find(({ version }) => version === wanted);
+    if (found === undefined && wanted !== undefined && wanted !== 0) {
+      throw refusal("NOT_FOUND", { text: `There is no version ${wanted} of the playbook.` });
+    }
+    const { entries, facts } = await published.contentOf(found);
+    return { ...wireVersion(found, { entries }), entries, facts };
+  }
+
+  mount(readPlaybook, async ({ caller }) => ({ data: await versionOf(demand("manageUsers", caller)) }));
+
+  mount(readPlaybookVersion, async ({ caller, params }) => ({
+    data: await versionOf(demand("manageUsers", caller), params.version),
+  }));
+
+  mount(listPlaybookVersions, async ({ caller }) => {
+    const { versions } = await published.find(demand("manageUsers", caller));
+    const builtIn = await published.contentOf(undefined);
+    const all = versions.map((doc) => wireVersion(doc, builtIn)).toReversed();
+    return { data: { versions: [...all, { version: 0, ...sizesOf(builtIn) }] } };
+  });
+
+  mount(readPlaybookDraft, async ({ caller }) => ({
+    data: await drafts.read(demand("manageUsers", caller)),
+  }));
+
+  mount(savePlaybookDraft, async ({ caller, body, req }) => ({
+    data: await drafts.save(authorOf(caller, req), body, new Date()),
+  }));
+
+  mount(publishPlaybook, async ({ caller, body, req }) => ({
+    data: await drafts.publish(authorOf(caller, req), body, new Date()),
+  }));
+
+  mount(tryPlaybook, async ({ caller, body }) => {
+    const organizationId = demand("manageUsers", caller);
+    const lines: TriedLine[] =
+      "text" in body
+        ? [{ messageId: "tried", sender: "client", text: body.text }]
+        : await linesOfCall(body.callId, caller);
+    const [draft, { playbook }] = await Promise.all([
+      drafts.read(organizationId),
+      published.guidanceOf(organizationId),
+    ]);
+    const tried = await tryPlaybooks({ draft: compilePlaybook(draft), published: playbook }, lines);
+    // One line reaches few entries, which says nothing of the others.
+    return { data: "text" in body ? { ...tried, unreached: [] } : tried };
+  });
+
+  mount(readPlaybookSettings, async ({ caller }) => ({
+    data: await settings.read(demand("manageUsers", caller)),
+  }));
+
+  mount(savePlaybookSettings, async ({ caller, body, req }) => ({
+    data: await settings.save(authorOf(caller, req), body, new Date()),
+  }));
+}

@@ -1,0 +1,73 @@
+import type { PlaybookMatch, tryPlaybook } from "@souffleur/contracts/playbook";
+import type { z } from "zod";
+import { type CompiledPlaybook, fill } from "../suggestions/compile-playbook.ts";
+import { rankEntries, type TranscriptLine } from "../suggestions/playbook.ts";
+import { readSlots } from "../suggestions/slots.ts";
+
+export type TriedLine = TranscriptLine & { seq?: number };
+type Tried = z.output<typeof tryPlaybook.data>;
+
+const matchesShown = 3;
+const repliesShown = 3;
+/** As many lines as the suggestions read. */
+const linesRead = 60;
+/** Other requests are answered in between. */
+const linesAtOnce = 100;
+
+function matchesOf(playbook: CompiledPlaybook, lines: readonly TranscriptLine[]): PlaybookMatch[] {
+  const values = readSlots(lines);
+  return rankEntries(playbook, lines)
+    .slice(0, matchesShown)
+    .map(({ entry: { id, intent, replies }, score }) => ({
+      entryId: id,
+      intent,
+      score: Math.round(score * 100) / 100,
+      replies: replies
+        .flatMap((reply) => {
+          const text = fill(reply.first, values);
+          return text === undefined ? [] : [{ id: reply.id, text }];
+        })
+        .slice(0, repliesShown),
+    }));
+}
+
+/** What two playbooks bring up at each of these lines, which are said one after the other. */
+export async function tryPlaybooks(
+  { draft, published }: Record<"draft" | "published", CompiledPlaybook>,
+  lines: readonly TriedLine[],
+): Promise<Tried> {
+  const tried: Tried["lines"] = [];
+  /** Of each entry that came up, how often another one beat it; `undefined` where it was the strongest once. */
+  const beaten = new Map<string, Map<string, number> | undefined>();
+  for (const [index, { seq, sender, text }] of lines.entries()) {
+    if (index % linesAtOnce === linesAtOnce - 1) await new Promise(setImmediate);
+    const said = lines.slice(Math.max(0, index + 1 - linesRead), index + 1);
+    const line = {
+      ...(seq !== undefined && { seq }),
+      sender,
+      text,
+      draft: matchesOf(draft, said),
+      published: matchesOf(published, said),
+    };
+    if (line.draft.length > 0 || line.published.length > 0 || lines.length === 1) tried.push(line);
+    const [best, ...others] = rankEntries(draft, said);
+    if (best === undefined) continue;
+    beaten.set(best.entry.id, undefined);
+    for (const { entry } of others) {
+      if (beaten.has(entry.id) && beaten.get(entry.id) === undefined) continue;
+      const by = beaten.get(entry.id) ?? new Map<string, number>();
+      beaten.set(entry.id, by.set(best.entry.id, (by.get(best.entry.id) ?? 0) + 1));
+    }
+  }
+  const named = draft.entries.filter((entry) => !draft.general.includes(entry));
+  return {
+    lines: tried,
+    unreached: named
+      .filter(({ id }) => !beaten.has(id))
+      .map(({ id: entryId, intent }) => ({ entryId, intent })),
+    shadowed: named.flatMap(({ id: entryId, intent }) => {
+      const [most] = [...(beaten.get(entryId) ?? [])].toSorted((a, b) => b[1] - a[1]);
+      return most === undefined ? [] : [{ entryId, intent, by: most[0] }];
+    }),
+  };
+}

@@ -1,0 +1,128 @@
+import {
+  type PhraseStrength,
+  type PlaybookContent,
+  type PlaybookEntry,
+  type PlaybookReply,
+  placeholdersOf,
+} from "@souffleur/contracts/playbook";
+import { stem, wordsOf } from "./french-stem.ts";
+import type { SlotName, Slots } from "./slots.ts";
+
+/** One of a reply's wordings. */
+export interface Wording {
+  text: string;
+  slots: readonly SlotName[];
+}
+
+export interface CompiledReply extends Pick<PlaybookReply, "id" | "category"> {
+  entryId: string;
+  first: Wording;
+  alternative?: Wording;
+}
+
+export interface CompiledEntry extends Pick<PlaybookEntry, "id" | "intent"> {
+  /** Its place in the playbook: of two that fit equally the earlier one comes first. */
+  order: number;
+  replies: readonly CompiledReply[];
+}
+
+interface Pattern {
+  entry: CompiledEntry;
+  /** "never" takes the entry back. */
+  weight: number | "never";
+  /** The words after the first one. */
+  rest: readonly string[];
+}
+
+export interface CompiledPlaybook {
+  entries: readonly CompiledEntry[];
+  /** Those without phrases, which fit any moment. */
+  general: readonly CompiledEntry[];
+  /** By their first word: a text is read in one pass, one look-up a word. */
+  patterns: ReadonlyMap<string, readonly Pattern[]>;
+}
+
+const weights: Record<PhraseStrength, number> = { weak: 1.5, normal: 2.5, strong: 3 };
+
+const exact = "=";
+const slotPattern = /\{(\w+)\}/gu;
+
+/** A playbook as it is matched: an organization may have thousands of phrases. */
+export function compilePlaybook({ entries }: PlaybookContent): CompiledPlaybook {
+  const patterns = new Map<string, Pattern[]>();
+  function add(entry: CompiledEntry, phrase: string, weight: Pattern["weight"]): void {
+    const [first, ...rest] = keysOf(phrase);
+    if (first === undefined) return;
+    const pattern = { entry, weight, rest };
+    const same = patterns.get(first);
+    if (same) same.push(pattern);
+    else patterns.set(first, [pattern]);
+  }
+
+  const compiled = entries.map((entry, order): CompiledEntry => {
+    const { id, intent, phrases, not, replies } = entry;
+    const one = { id, intent, order, replies: replies.map((reply) => compileReply(id, reply)) };
+    for (const { text, strength } of phrases) add(one, text, weights[strength]);
+    for (const text of not) add(one, text, "never");
+    return one;
+  });
+  return {
+    entries: compiled,
+    general: compiled.filter((_, at) => entries[at]?.phrases.length === 0),
+    patterns,
+  };
+}
+
+/** The stems of a phrase's words; of a word with a leading "=" the very word. */
+export function keysOf(phrase: string): string[] {
+  return phrase
+    .split(/\s+/u)
+    .flatMap((part) =>
+      part.startsWith(exact) ? wordsOf(part).map((word) => exact + word) : wordsOf(part).map(stem),
+    );
+}
+
+function compileReply(entryId: string, { id, category, text, alternative }: PlaybookReply): CompiledReply {
+  return {
+    id,
+    entryId,
+    category,
+    first: wording(text),
+    ...(alternative !== undefined && { alternative: wording(alternative) }),
+  };
+}
+
+function wording(text: string): Wording {
+  return { text, slots: placeholdersOf(text) as SlotName[] };
+}
+
+/** A wording with its values, or undefined where one is not known. */
+export function fill({ text, slots }: Wording, values: Slots): string | undefined {
+  if (slots.some((name) => values[name] === undefined)) return undefined;
+  const filled = text.replace(slotPattern, (_match, name: SlotName) => values[name] ?? "");
+  return filled.charAt(0).toUpperCase() + filled.slice(1);
+}
+
+/** Each entry's score in a text; a phrase counts once, however often it occurs. */
+export function matchEntries({ patterns }: CompiledPlaybook, text: string): Map<CompiledEntry, number> {
+  const words = wordsOf(text);
+  const stems = words.map(stem);
+  const fits = (wanted: string, at: number) =>
+    wanted.startsWith(exact) ? wanted.slice(1) === words[at] : wanted === stems[at];
+  const seen = new Set<Pattern>();
+  for (const [at, word] of words.entries()) {
+    for (const start of [stems[at] ?? "", exact + word]) {
+      for (const pattern of patterns.get(start) ?? []) {
+        if (pattern.rest.every((wanted, index) => fits(wanted, at + 1 + index))) seen.add(pattern);
+      }
+    }
+  }
+  const scores = new Map<CompiledEntry, number>();
+  const never = new Set<CompiledEntry>();
+  for (const { entry, weight } of seen) {
+    if (weight === "never") never.add(entry);
+    else scores.set(entry, (scores.get(entry) ?? 0) + weight);
+  }
+  for (const entry of never) scores.delete(entry);
+  return scores;
+}
