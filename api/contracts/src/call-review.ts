@@ -39,7 +39,7 @@ export const KeptSuggestion = Suggestion.pick({
   seq: z.int().nonnegative(),
   /** "given" where no page reported to have shown it. */
   state: z.enum(["given", ...SuggestionFate.options]),
-  /** Whether the agent's next lines have its content words. */
+  /** Whether the agent's next two lines have its content words. */
   said: z.boolean(),
 });
 export type KeptSuggestion = z.infer<typeof KeptSuggestion>;

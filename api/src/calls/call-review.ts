@@ -1,5 +1,5 @@
 import type { CallReview, KeptSuggestion } from "@souffleur/contracts";
-import { isSaid } from "../suggestions/content-words.ts";
+import { isSaid, nextLines } from "../suggestions/content-words.ts";
 import type { CallDoc } from "./call-model.ts";
 import type { CallRecords } from "./call-records.ts";
 import { wireCall } from "./call-wire.ts";
@@ -7,9 +7,6 @@ import { type TalkLine, talkOf } from "./review/talk.ts";
 import type { SuggestionDoc } from "./suggestion-model.ts";
 
 type Line = TalkLine & { _id: string };
-
-/** A reply may be recognized in several pieces. */
-const agentLinesAfter = 4;
 
 /** A call with its talk figures and what became of its suggestions. */
 export async function reviewOf(
@@ -44,8 +41,6 @@ function kept(
   agentLines: readonly Line[],
 ): KeptSuggestion {
   const { _id: id, text, confidence, category, provider, timestamp, triggerId = "", seq, state } = suggestion;
-  const first = agentLines.findIndex((line) => line.seq > seq);
-  const next = first < 0 ? [] : agentLines.slice(first, first + agentLinesAfter);
   return {
     id,
     text,
@@ -57,7 +52,7 @@ function kept(
     state: state ?? "given",
     said: isSaid(
       text,
-      next.map((line) => line.text),
+      nextLines(agentLines, seq).map((line) => line.text),
     ),
   };
 }

@@ -1,4 +1,20 @@
-import { contentWords, isSaid } from "./content-words.ts";
+import { contentWords, isSaid, nextLines } from "./content-words.ts";
+import labelled from "./said-pairs.json" with { type: "json" };
+
+/** A reply, then the agent's next lines: labelled by hand, as a supervisor would, whatever this code answers. */
+const pairs = labelled.flatMap(({ reply, pairs: of }) =>
+  of.map(([said, kind, ...lines]) => ({ reply, said, kind, lines: lines.map(String) })),
+);
+const rounded = (value: number) => Math.round(value * 1000) / 1000;
+
+function measured(some: typeof pairs) {
+  const found = some.filter(({ reply, lines }) => isSaid(reply, lines));
+  const right = found.filter(({ said }) => said).length;
+  return {
+    precision: rounded(right / found.length),
+    recall: rounded(right / some.filter(({ said }) => said).length),
+  };
+}
 
 const reply = "Je vous propose une remise de 10 % sur les licences annuelles.";
 
@@ -26,5 +42,31 @@ describe("a reply", () => {
 
   test("without content words is never said", () => {
     expect(isSaid("Oui, bien.", ["Oui, bien."])).toBe(false);
+  });
+
+  test("is said in the agent's next two lines, and not before", () => {
+    const lines = [1, 3, 4, 9].map((seq) => ({ seq }));
+    expect(nextLines(lines, 0)).toEqual([{ seq: 1 }, { seq: 3 }]);
+    expect(nextLines(lines, 3)).toEqual([{ seq: 4 }, { seq: 9 }]);
+    expect(nextLines(lines, 9)).toEqual([]);
+  });
+
+  test.each([
+    ["Je ne propose pas de remise de 10 % sur les licences annuelles", false],
+    ["On propose une remise de 10 % sur les licences annuelles, n'est-ce pas ?", true],
+    ["Pas de souci, je propose dix pour cent de remise sur les licences annuelles", true],
+  ])("that is stated as in %j is said: %s", (line, said) => {
+    expect(isSaid(reply, [line])).toBe(said);
+  });
+
+  test("that denies is said by a line that denies", () => {
+    expect(isSaid("Vous ne repartez pas de zéro.", ["Vous ne repartez pas de 0"])).toBe(true);
+  });
+
+  test("is recognized in 200 labelled pairs no worse than the document states", () => {
+    expect(pairs).toHaveLength(200);
+    const all = measured(pairs);
+    expect(all.precision).toBeGreaterThanOrEqual(0.93);
+    expect(all.recall).toBeGreaterThanOrEqual(0.6);
   });
 });

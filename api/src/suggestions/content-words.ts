@@ -14,21 +14,56 @@ const functionWords = new Set(
     .filter((word) => word !== ""),
 );
 
-/** The stems of a text's words that carry its content; figures count. */
+/** Recognizers write small numbers either way; "12 000" is the two words "12" and "000". */
+const figures = new Map(
+  `deux 2 trois 3 quatre 4 cinq 5 six 6 sept 7 huit 8 neuf 9 dix 10 onze 11 douze 12 treize 13 quatorze 14 quinze 15
+  seize 16 vingt 20 trente 30 quarante 40 cinquante 50 soixante 60 cent 100 cents 100 mille 000 zero 0`
+    .match(/\S+ \S+/g)
+    ?.map((pair) => pair.split(" ") as [string, string]),
+);
+
+/** The stems of a text's words that carry its content; figures count, in digits or in words. */
 export function contentWords(text: string): Set<string> {
-  const words = wordsOf(text).filter(
-    (word) => /\d/.test(word) || (word.length > 2 && !functionWords.has(word)),
-  );
+  const words = wordsOf(text)
+    .map((word) => figures.get(word) ?? word)
+    .filter((word) => /\d/.test(word) || (word.length > 2 && !functionWords.has(word)));
   return new Set(words.map(stem));
 }
 
 /** Speech recognition and one's own wording change a part of what was proposed. */
-const saidShare = 0.6;
+const saidShare = 0.55;
 
-/** Whether these lines, together, have most of a reply's content words; a reply without any is never said. */
+/** "ne … pas"; the tag "n'est-ce pas" negates nothing. */
+const negation = /\bne? (?!est ce pas)(?:\w+ ){1,3}(?:pas|jamais)\b/;
+const isNegated = (text: string) => negation.test(wordsOf(text).join(" "));
+
+/**
+ * Whether these lines, together, have most of a reply's content words. A reply without any is never said, and none is
+ * where the lines that have its words deny what it does not. `api/docs/playbook-figures.md` has how often this is right.
+ * @param lines the agent's own, as `nextLines` chooses them
+ */
 export function isSaid(reply: string, lines: readonly string[]): boolean {
   const wanted = contentWords(reply);
-  const spoken = contentWords(lines.join(" "));
-  const found = [...wanted].filter((word) => spoken.has(word)).length;
-  return wanted.size > 0 && found >= wanted.size * saidShare;
+  const found = new Set<string>();
+  let negated = false;
+  for (const line of lines) {
+    const own = [...contentWords(line)].filter((word) => wanted.has(word));
+    negated ||= own.length > 0 && isNegated(line);
+    for (const word of own) found.add(word);
+  }
+  if (found.size === 0 || found.size < wanted.size * saidShare) return false;
+  return !negated || isNegated(reply);
+}
+
+/** A reply that is said later than this was not said for its suggestion. */
+const linesAfter = 2;
+
+/**
+ * The lines in which a reply can be said.
+ * @param agentLines the agent's, in order
+ * @param seq how many lines the call had when the reply came
+ */
+export function nextLines<Line extends { seq: number }>(agentLines: readonly Line[], seq: number): Line[] {
+  const first = agentLines.findIndex((line) => line.seq > seq);
+  return first < 0 ? [] : agentLines.slice(first, first + linesAfter);
 }
