@@ -25,6 +25,7 @@ import { createMailing } from "./mail/mailing.ts";
 import { migrate } from "./migrations/migrate.ts";
 import { createOpenApi } from "./openapi/routes.ts";
 import { createPlaybook } from "./playbook/playbook.ts";
+import { mountReplyFigures } from "./playbook/reply-figures-routes.ts";
 import { createPrivacy } from "./privacy/privacy.ts";
 import { createRealtime, type Realtime } from "./realtime/realtime.ts";
 import { connectRedis } from "./redis/redis-link.ts";
@@ -98,9 +99,9 @@ export function createApp(deps: AppDeps): App {
   });
   const realtime = createRealtime({ ...ground, authenticate });
   const playbook = createPlaybook({ ...ground, audit, linesOfCall: (...of) => calls.linesOfCall(...of) });
-  const { guidanceOf } = playbook.published;
-  const calls: Calls = createCalls({ ...ground, audit, realtime, speed, guidanceOf });
-  const { forTelephony, forPrivacy } = calls;
+  const { guidanceOf, publishedEntries, formerEntries } = playbook.published;
+  const calls: Calls = createCalls({ ...ground, audit, realtime, speed, guidanceOf, publishedEntries });
+  const { forTelephony, forPrivacy, forPlaybook } = calls;
   const telephony = createTelephony({ ...ground, realtime, calls: forTelephony, findAgent: auth.findActive });
   const releases = createReleases({ ...ground, auth, audit, pages });
 
@@ -121,6 +122,7 @@ export function createApp(deps: AppDeps): App {
     calls,
     telephony,
     playbook,
+    { mount: (mount) => mountReplyFigures({ mount, calls: forPlaybook, publishedEntries, formerEntries }) },
     createPrivacy({ ...ground, audit, calls: forPrivacy }),
     createBrowserErrors({ ...ground, pages, tracing }),
     // What was released is entered in the audit log, which has to be sealed again first.

@@ -9,6 +9,7 @@ import { createAudit } from "../src/audit/audit.ts";
 import { organizationIdOf } from "../src/auth/organizations.ts";
 import type { CallDoc } from "../src/calls/call-model.ts";
 import { createCalls } from "../src/calls/calls.ts";
+import type { PublishedEntry } from "../src/calls/measured-replies.ts";
 import { newCall } from "../src/calls/new-call.ts";
 import { readConfig } from "../src/config.ts";
 import { createKeyring } from "../src/crypto/keyring.ts";
@@ -17,6 +18,7 @@ import { type Authenticate, callerOf as bearerOf, type Caller } from "../src/htt
 import { createLogger } from "../src/http/logger.ts";
 import { createMetrics } from "../src/http/metrics.ts";
 import { createMount } from "../src/http/mount.ts";
+import { mountReplyFigures } from "../src/playbook/reply-figures-routes.ts";
 import type { ConnectionCaps } from "../src/realtime/connection-limits.ts";
 import { createRealtime } from "../src/realtime/realtime.ts";
 import { builtInPlaybook } from "../src/suggestions/built-in-playbook.ts";
@@ -97,6 +99,8 @@ interface Options {
   port?: number;
   /** How many connections there may be; one account may have as many sockets as a test opens where none are named. */
   caps?: Partial<ConnectionCaps>;
+  /** Everybody's playbook. */
+  entries?: readonly PublishedEntry[];
 }
 
 /** The live-call part of the server on a port of its own, with people instead of accounts. */
@@ -109,6 +113,7 @@ export async function startCalls({
   onGood = () => {},
   port = 0,
   caps = { ofAccount: Number.POSITIVE_INFINITY },
+  entries = [],
 }: Options) {
   const config = readConfig({ NODE_ENV: "test", ...env });
   const log = createLogger("silent");
@@ -128,6 +133,7 @@ export async function startCalls({
   const keys = createKeyring(["secret of the tests"]);
   const audit = createAudit({ connection, keys, log });
   const guidanceOf = async () => ({ playbook: builtInPlaybook, model: "first" as const });
+  const publishedEntries = async () => entries;
   const calls = createCalls({
     audit,
     config,
@@ -138,6 +144,7 @@ export async function startCalls({
     speed,
     maxWaitMs,
     guidanceOf,
+    publishedEntries,
   });
   const telephony = createTelephony({
     config,
@@ -158,7 +165,14 @@ export async function startCalls({
     next();
   });
   const router = express.Router();
-  calls.mount(createMount({ router, admit: (req) => bearerOf(req, authenticate) }), router);
+  const mount = createMount({ router, admit: (req) => bearerOf(req, authenticate) });
+  calls.mount(mount, router);
+  mountReplyFigures({
+    mount,
+    calls: calls.forPlaybook,
+    publishedEntries,
+    formerEntries: async () => [],
+  });
   app.use(router, notFound, errorHandler);
   await calls.createIndexes();
   await calls.start();

@@ -13,6 +13,7 @@ import { createLeaseRecords } from "./lease-records.ts";
 import { createLineRecords } from "./line-records.ts";
 import { atRevision, createOutcomeRecords } from "./outcome-records.ts";
 import { createPhoneRecords } from "./phone-records.ts";
+import { createReplyRecords } from "./reply-records.ts";
 import { createSuggestionRecords } from "./suggestion-records.ts";
 
 const suggestedKept = 1000;
@@ -25,18 +26,20 @@ export function createCallRecords(models: CallModels) {
   const lines = createLineRecords(models);
   const leases = createLeaseRecords(models, lines);
   const suggestions = createSuggestionRecords(models);
+  const replies = createReplyRecords(models);
 
   return {
     lines,
     leases,
     suggestions,
+    replies,
     erasure: createErasureRecords(models),
     outcomes: createOutcomeRecords(models),
     figures: createCallFigures(models),
     list: createCallList(models),
     agents: createCallAgents(models),
     search: createCallSearch(models),
-    words: createCallWords(models, lines),
+    words: createCallWords(models, lines, replies),
     phones: createPhoneRecords(models, { leases, lines }),
 
     async createIndexes(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { CallReview, KeptSuggestion } from "@souffleur/contracts";
-import { isSaid, nextLines } from "../suggestions/content-words.ts";
+import { contentOf, isSaid, nextLines } from "../suggestions/content-words.ts";
 import type { CallDoc } from "./call-model.ts";
 import type { CallRecords } from "./call-records.ts";
 import { wireCall } from "./call-wire.ts";
@@ -51,8 +51,8 @@ function kept(
     seq: numbers.get(triggerId) ?? seq,
     state: state ?? "given",
     said: isSaid(
-      text,
-      nextLines(agentLines, seq).map((line) => line.text),
+      contentOf(text),
+      nextLines(agentLines, seq).map((line) => contentOf(line.text)),
     ),
   };
 }

@@ -17,6 +17,7 @@ import { createTranscription } from "../transcription/transcription.ts";
 import { demandDeletion, demandView } from "./access.ts";
 import { type CallDoc, callModels } from "./call-model.ts";
 import { createCallRecords } from "./call-records.ts";
+import type { PublishedEntries } from "./call-words.ts";
 import { type CallsForTelephony, createCallsForTelephony } from "./calls-for-telephony.ts";
 import type { ErasureRecords } from "./erasure-records.ts";
 import { mountExports } from "./export/export-routes.ts";
@@ -25,6 +26,7 @@ import { type CallKey, createLiveCalls } from "./live-calls.ts";
 import { maskSecrets } from "./masking/masking.ts";
 import { createMicrophone } from "./microphone.ts";
 import { createPacketCounts } from "./packet-counts.ts";
+import type { ReplyRecords } from "./reply-records.ts";
 import { mountReviews } from "./review-routes.ts";
 import { mountCalls } from "./routes.ts";
 import { createSimulation } from "./simulation.ts";
@@ -43,6 +45,7 @@ export interface CallsDeps {
   maxWaitMs?: number | undefined;
   /** What an organization's suggestions are made from. */
   guidanceOf: (organizationId: string | null) => Promise<Guidance>;
+  publishedEntries: PublishedEntries;
 }
 
 export interface Calls extends Required<Pick<Feature, "mount" | "createIndexes" | "start" | "stop">> {
@@ -50,6 +53,8 @@ export interface Calls extends Required<Pick<Feature, "mount" | "createIndexes" 
   forPrivacy: CallsForPrivacy;
   /** A call's lines, in order. @throws AppError NOT_FOUND where the caller may not see the call */
   linesOfCall(callId: string, caller: Caller): Promise<(TranscriptLine & { seq: number })[]>;
+  /** What became of the playbook's replies. */
+  forPlaybook: Pick<ReplyRecords, "calls" | "given" | "instead" | "quiet">;
 }
 
 /** All that the end of personal data needs of the calls. */
@@ -77,6 +82,7 @@ export function createCalls({
   speed = 1,
   maxWaitMs,
   guidanceOf,
+  publishedEntries,
 }: CallsDeps): Calls {
   const owner = randomUUID();
   // Without Redis this is the one process; with it there are others, or will be.
@@ -176,8 +182,10 @@ export function createCalls({
       await transcription.start();
       suggestions.start();
       await leases.start();
-      collecting = startTicker(collectWordsMs, records.words.collect, (err) =>
-        log.warn({ err }, "the words of ended calls were not collected"),
+      collecting = startTicker(
+        collectWordsMs,
+        () => records.words.collect(publishedEntries),
+        (err) => log.warn({ err }, "the words of ended calls were not collected"),
       );
     },
     /** Ends the scripted calls of this process, or hands them over; its sockets must still be open to get the events. */
@@ -194,6 +202,7 @@ export function createCalls({
       const lines = await records.lines.after(callId, 0);
       return lines.map(({ _id: messageId, seq, sender, text }) => ({ messageId, seq, sender, text }));
     },
+    forPlaybook: records.replies,
     forPrivacy: {
       ...records.erasure,
       demandDeletion: async (callId, caller) => demandDeletion(await records.find(callId), caller),

@@ -21,6 +21,7 @@ const removed = {
   echoChunks: "",
   packets: "",
 };
+const spoken = { triggerId: "", insteadLine: "", instead: "", unprompted: "" };
 
 /**
  * Erases what was said in ended calls. The call's document is made nameless first, and no other query finds it or
@@ -30,7 +31,12 @@ export function createErasureRecords({ calls, lines, suggestions, figuresRevisio
   async function clear(callIds: readonly string[]): Promise<void> {
     // One after the other: a call may have thousands of lines.
     for (const callId of callIds) {
-      await Promise.all([lines.deleteMany({ callId }), suggestions.deleteMany({ callId })]);
+      await Promise.all([
+        lines.deleteMany({ callId }),
+        suggestions.deleteMany({ callId, $or: [{ replyId: null }, { startedAt: null }] }),
+        // What became of the playbook's replies is counted on, without a word of the call.
+        suggestions.updateMany({ callId, replyId: { $ne: null } }, { $set: { text: "" }, $unset: spoken }),
+      ]);
     }
   }
 
@@ -62,6 +68,7 @@ export function createErasureRecords({ calls, lines, suggestions, figuresRevisio
       const some = await calls
         .findOne({ _id: { $in: callIds } }, { organizationId: 1, startedAt: 1 })
         .lean<Pick<CallDoc, "organizationId" | "startedAt">>();
+      await suggestions.deleteMany({ callId: { $in: callIds } });
       await calls.deleteMany({ _id: { $in: callIds }, status: "ended" });
       if (some) await countChange(figuresRevisions, some.organizationId, some.startedAt);
     },

@@ -21,6 +21,20 @@ export interface SuggestionDoc {
   replyId?: string;
   entryId?: string;
   wording?: "first" | "alternative";
+  /** Of its call, and measured by its lines, once it has ended; so figures and habits come from suggestions alone. */
+  organizationId?: string | null;
+  agentId?: string;
+  startedAt?: Date;
+  said?: boolean;
+  /** None while its call is to be wrapped up. */
+  successful?: boolean;
+  /** The `outcomeRevision` that the measures belong to. */
+  measuredAt?: number;
+  /** Where no reply of its entry was said at this moment: the agent's line instead, and what it shares with its like. */
+  insteadLine?: string;
+  instead?: string;
+  /** Of an entry's first suggestion in a call: those of its replies that the agent said before they were given. */
+  unprompted?: string[];
 }
 
 export const suggestionSchema = new Schema<SuggestionDoc>(
@@ -38,7 +52,39 @@ export const suggestionSchema = new Schema<SuggestionDoc>(
     replyId: String,
     entryId: String,
     wording: { type: String, enum: ["first", "alternative"] },
+    organizationId: String,
+    agentId: String,
+    startedAt: Date,
+    said: Boolean,
+    successful: Boolean,
+    measuredAt: Number,
+    insteadLine: String,
+    instead: String,
+    unprompted: { type: [String], default: undefined },
   },
   schemaOptions,
 );
 suggestionSchema.index({ callId: 1, timestamp: 1 });
+const measured = { startedAt: { $exists: true } };
+// Has all that the figures count, so that no suggestion is read.
+suggestionSchema.index(
+  {
+    organizationId: 1,
+    startedAt: -1,
+    replyId: 1,
+    entryId: 1,
+    wording: 1,
+    state: 1,
+    said: 1,
+    successful: 1,
+  },
+  { name: "given_replies", partialFilterExpression: { ...measured, replyId: { $exists: true } } },
+);
+suggestionSchema.index(
+  { organizationId: 1, startedAt: -1 },
+  { name: "said_instead", partialFilterExpression: { ...measured, instead: { $exists: true } } },
+);
+suggestionSchema.index(
+  { agentId: 1, startedAt: -1 },
+  { name: "said_unprompted", partialFilterExpression: { ...measured, unprompted: { $exists: true } } },
+);

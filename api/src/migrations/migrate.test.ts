@@ -148,6 +148,32 @@ describe("migrations", () => {
     expect(due.map(({ _id }) => String(_id))).not.toContain("under way");
   });
 
+  test("of this version have ended calls' replies measured, those of the built-in playbook by their ids", async () => {
+    const { calls, suggestions } = callModels(connection);
+    const old = new Date(Date.now() - 91 * 24 * 60 * 60_000);
+    const call = { status: "ended", startedAt: new Date(), words: ["remis"] };
+    await calls.collection.insertMany([
+      { ...call, _id: "recent" },
+      { ...call, _id: "old", startedAt: old },
+      { ...call, _id: "erased", erasedAt: new Date() },
+      { _id: "under way", status: "active", startedAt: new Date() },
+    ] as never[]);
+    const given = { callId: "recent", provider: "playbook" };
+    await suggestions.collection.insertMany([
+      { ...given, _id: "recent:call-back-12" },
+      { ...given, _id: "of a script" },
+      { ...given, _id: "recent:other-1", replyId: "own", entryId: "own" },
+    ] as never[]);
+    await migrate(connection, { log, keys });
+    expect(await calls.distinct("_id", { wordsDue: { $exists: true } })).toEqual(["recent"]);
+    const found = await suggestions.find().sort({ _id: 1 }).lean();
+    expect(found.map(({ replyId, entryId }) => [replyId, entryId])).toEqual([
+      [undefined, undefined],
+      ["call-back-12", "call-back"],
+      ["own", "own"],
+    ]);
+  });
+
   test("of this version leave organizations with calls two weeks before their calls are deleted by age", async () => {
     await callModels(connection).calls.collection.insertMany(
       ["one", "one", "two"].map((organizationId, at) => ({ _id: `call-${at}`, organizationId })) as never[],

@@ -129,7 +129,38 @@ export const migrations: readonly Migration[] = [
       }
     },
   },
+  {
+    number: 10,
+    name: "have the replies of ended calls measured, and those of the built-in playbook known by their ids",
+    up: (db) =>
+      inSteps(db, async (calls, step) => {
+        await db
+          .collection<{ _id: string }>("call_suggestions")
+          .updateMany(
+            { callId: step._id, provider: "playbook", replyId: { $exists: false }, _id: builtInReply },
+            [
+              { $set: { replyId: { $last: { $split: ["$_id", ":"] } } } },
+              { $set: { entryId: { $first: { $getField: { field: "captures", input: entryOfReply } } } } },
+            ],
+          );
+        const since = new Date(Date.now() - 90 * 24 * 60 * 60_000);
+        await calls.updateMany(
+          {
+            ...step,
+            status: "ended",
+            startedAt: { $gte: since },
+            erasedAt: null,
+            wordsDue: { $exists: false },
+          },
+          { $set: { wordsDue: "stored" } },
+        );
+      }),
+  },
 ];
+
+/** The id of a suggestion: its call's, and the reply's, which is its entry's with a number. */
+const builtInReply = /:[a-z-]+-\d+$/;
+const entryOfReply = { $regexFind: { input: "$_id", regex: /:([a-z-]+)-\d+$/ } };
 
 const callsAtOnce = 1000;
 

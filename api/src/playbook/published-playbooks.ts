@@ -61,7 +61,7 @@ export function createPublishedPlaybooks({ playbooks, contents }: PlaybookModels
       return { playbook: compiled, ...settings };
     },
 
-    entriesOf: async (organizationId: string | null): Promise<readonly PlaybookEntry[]> =>
+    publishedEntries: async (organizationId: string | null): Promise<readonly PlaybookEntry[]> =>
       (await inForce(organizationId)).entries,
 
     /** Entries of versions before that have some of these replies, those of newer versions last. */

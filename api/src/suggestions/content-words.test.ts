@@ -1,10 +1,12 @@
-import { contentWords, isSaid, nextLines } from "./content-words.ts";
+import { contentOf, contentWords, isSaid as isContentSaid, nextLines } from "./content-words.ts";
 import labelled from "./said-pairs.json" with { type: "json" };
 
 /** A reply, then the agent's next lines: labelled by hand, as a supervisor would, whatever this code answers. */
 const pairs = labelled.flatMap(({ reply, pairs: of }) =>
   of.map(([said, kind, ...lines]) => ({ reply, said, kind, lines: lines.map(String) })),
 );
+const isSaid = (text: string, lines: readonly string[]) =>
+  isContentSaid(contentOf(text), lines.map(contentOf));
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
 function measured(some: typeof pairs) {

@@ -35,28 +35,38 @@ const saidShare = 0.55;
 
 /** "ne … pas"; the tag "n'est-ce pas" negates nothing. */
 const negation = /\bne? (?!est ce pas)(?:\w+ ){1,3}(?:pas|jamais)\b/;
-const isNegated = (text: string) => negation.test(wordsOf(text).join(" "));
+
+/** What a text comes down to, when it is looked for in another one. */
+export interface Content {
+  /** Its content words. */
+  words: ReadonlySet<string>;
+  /** Whether it denies something. */
+  denies: boolean;
+}
+
+export function contentOf(text: string): Content {
+  return { words: contentWords(text), denies: negation.test(wordsOf(text).join(" ")) };
+}
 
 /**
  * Whether these lines, together, have most of a reply's content words. A reply without any is never said, and none is
- * where the lines that have its words deny what it does not. `api/docs/playbook-figures.md` has how often this is right.
+ * where a line that has some of its words denies and the reply does not. `api/docs/playbook-figures.md` has how often
+ * this is right.
  * @param lines the agent's own, as `nextLines` chooses them
  */
-export function isSaid(reply: string, lines: readonly string[]): boolean {
-  const wanted = contentWords(reply);
+export function isSaid(reply: Content, lines: readonly Content[]): boolean {
   const found = new Set<string>();
-  let negated = false;
-  for (const line of lines) {
-    const own = [...contentWords(line)].filter((word) => wanted.has(word));
-    negated ||= own.length > 0 && isNegated(line);
+  let denied = false;
+  for (const { words, denies } of lines) {
+    const own = [...reply.words].filter((word) => words.has(word));
+    denied ||= own.length > 0 && denies;
     for (const word of own) found.add(word);
   }
-  if (found.size === 0 || found.size < wanted.size * saidShare) return false;
-  return !negated || isNegated(reply);
+  return found.size > 0 && found.size >= reply.words.size * saidShare && (!denied || reply.denies);
 }
 
 /** A reply that is said later than this was not said for its suggestion. */
-const linesAfter = 2;
+export const linesAfter = 2;
 
 /**
  * The lines in which a reply can be said.

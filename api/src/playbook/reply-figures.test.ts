@@ -1,0 +1,350 @@
+import type { readPlaybookFigures } from "@souffleur/contracts/playbook";
+import type { Connection } from "mongoose";
+import type { z } from "zod";
+import {
+  acme,
+  agent,
+  colleague,
+  endedCall,
+  outsider,
+  type Person,
+  platform,
+  startCalls,
+  supervisor,
+  type TestCalls,
+} from "../../testing/calls.ts";
+import { testDatabase } from "../../testing/database.ts";
+import { watchQueries } from "../../testing/watch-queries.ts";
+import { type CallDoc, callModels } from "../calls/call-model.ts";
+import { createCallRecords } from "../calls/call-records.ts";
+import type { PublishedEntry } from "../calls/measured-replies.ts";
+import type { SuggestionDoc } from "../calls/suggestion-model.ts";
+
+type Figures = z.output<typeof readPlaybookFigures.data>;
+
+const budget = {
+  id: "budget-1",
+  category: "question" as const,
+  text: "Quelle enveloppe aviez-vous prévue pour ce projet ?",
+  alternative: "Quel montant aviez-vous réservé pour ce projet ?",
+};
+const pilot = {
+  id: "budget-2",
+  category: "response" as const,
+  text: "Pour {users}, un groupe pilote tient dans votre enveloppe.",
+};
+const entries: PublishedEntry[] = [{ id: "budget", intent: "Budget", replies: [budget, pilot] }];
+
+const client = "Notre budget est serré.";
+const saidIt = "Et quelle enveloppe vous aviez prévue, pour le projet ?";
+const own = "Je regarde avec mon responsable ce qui reste possible.";
+
+describe("what became of replies", () => {
+  let database: Awaited<ReturnType<typeof testDatabase>>;
+  let connection: Connection;
+  let server: TestCalls;
+  let queries: Awaited<ReturnType<typeof watchQueries>>;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    connection = database.connection;
+    queries = await watchQueries(database.uri);
+    server = await startCalls({ connection: queries.connection, speed: 1, entries });
+  });
+  afterAll(async () => {
+    await server.close();
+    await queries.connection.close();
+    await database.close();
+  });
+  beforeEach(async () => {
+    const { calls, lines, suggestions } = callModels(connection);
+    await Promise.all([calls.deleteMany({}), lines.deleteMany({}), suggestions.deleteMany({})]);
+  });
+
+  interface Content {
+    /** The client's and the agent's lines in turns, the client's first. */
+    lines?: readonly string[];
+    /** Given after the first line where it names no other. */
+    given?: readonly Partial<SuggestionDoc>[];
+    changes?: Partial<CallDoc>;
+  }
+
+  /** Stores a call that has ended, as it is before its end was noticed. */
+  async function stored({
+    lines = [client, own],
+    given = [{}],
+    changes = {},
+  }: Content = {}): Promise<string> {
+    const models = callModels(connection);
+    const call = endedCall({ seq: lines.length, ...changes });
+    const { _id: callId, sessionId, startedAt: timestamp } = call;
+    await models.lines.insertMany(
+      lines.map((text, index) => ({
+        _id: `${callId} ${index + 1}`,
+        callId,
+        sessionId,
+        seq: index + 1,
+        sender: index % 2 === 0 ? ("client" as const) : ("agent" as const),
+        text,
+        timestamp,
+        confidence: 0.9,
+        isTranscription: true,
+      })),
+    );
+    await models.suggestions.insertMany(
+      given.map((one, index) => ({
+        _id: `${callId} suggestion ${index}`,
+        callId,
+        seq: 1,
+        triggerId: `${callId} 1`,
+        text: budget.text,
+        confidence: 0.9,
+        category: "question" as const,
+        provider: "playbook" as const,
+        timestamp,
+        replyId: budget.id,
+        entryId: "budget",
+        ...one,
+      })),
+    );
+    await models.calls.create(call);
+    return callId;
+  }
+
+  /** Until no ended call is due. */
+  async function measured(): Promise<void> {
+    const { calls } = callModels(connection);
+    while (await calls.exists({ wordsDue: { $exists: true }, status: "ended" })) {
+      await createCallRecords(callModels(connection)).words.collect(async () => entries);
+    }
+  }
+
+  async function figures(person: Person = supervisor, range = "30d"): Promise<Figures> {
+    await measured();
+    const { status, body } = await server.api(person, "GET", `/api/playbook/figures?range=${range}`);
+    expect(status).toBe(200);
+    return body.data;
+  }
+  const firstOf = ({ replies }: Figures) => replies[0];
+
+  test("is counted by the reply, with the success of the calls in which it was said and was not", async () => {
+    await stored({ lines: [client, saidIt], given: [{ state: "used" }], changes: { outcome: "successful" } });
+    await stored({ lines: [client, saidIt], given: [{ state: "copied" }], changes: { outcome: "no_need" } });
+    await stored({ given: [{ state: "dismissed" }], changes: { outcome: "competitor" } });
+    await stored({ given: [{ state: "shown" }] });
+    await stored({ given: [] });
+    const { calls, replies } = await figures();
+    expect(calls).toBe(5);
+    expect(replies[0]).toEqual({
+      replyId: "budget-1",
+      entryId: "budget",
+      intent: "Budget",
+      text: budget.text,
+      wording: "first",
+      published: true,
+      given: 4,
+      shown: 4,
+      copied: 1,
+      used: 1,
+      dismissed: 1,
+      said: 2,
+      saidRate: { rate: 0.5, low: expect.closeTo(0.15, 2), high: expect.closeTo(0.85, 2), of: 4 },
+      successWith: { rate: 0.5, low: expect.any(Number), high: expect.any(Number), of: 2 },
+      successWithout: { rate: 0, low: 0, high: expect.closeTo(0.79, 2), of: 1 },
+    });
+  });
+
+  test("has every published reply and wording, and those that are retired", async () => {
+    await stored({ given: [{ wording: "alternative" }, { replyId: "gone-1", entryId: "gone" }] });
+    await stored({ given: [{ wording: "alternative" }] });
+    const rows = (await figures()).replies.map(({ replyId, wording, given, published }) => [
+      replyId,
+      wording,
+      given,
+      published,
+    ]);
+    expect(rows).toEqual([
+      ["budget-1", "alternative", 2, true],
+      ["gone-1", "first", 1, false],
+      ["budget-1", "first", 0, true],
+      ["budget-2", "first", 0, true],
+    ]);
+  });
+
+  test("follows a call's outcome, also where it is changed while others read the call", async () => {
+    const callId = await stored({ lines: [client, saidIt] });
+    expect(firstOf(await figures())).not.toHaveProperty("successWith");
+    const save = (outcome: string) => server.api(agent, "PUT", `/api/calls/${callId}/outcome`, { outcome });
+    await save("successful");
+    expect(firstOf(await figures())?.successWith).toMatchObject({ rate: 1, of: 1 });
+    const { words } = createCallRecords(callModels(connection));
+    await Promise.all([save("no_need"), words.collect(), words.collect()]);
+    expect(firstOf(await figures())?.successWith).toMatchObject({ rate: 0, of: 1 });
+  });
+
+  test("of an older outcome never replaces that of a newer one", async () => {
+    const callId = await stored({
+      lines: [client, saidIt],
+      changes: { outcome: "no_need", outcomeRevision: 2 },
+    });
+    await measured();
+    const { replies } = createCallRecords(callModels(connection));
+    const call = await callModels(connection).calls.findById(callId).lean<CallDoc>();
+    if (call === null) throw new Error("the call is gone");
+    await replies.measure({ ...call, outcome: "successful", outcomeRevision: 1 }, [], entries);
+    expect(firstOf(await figures())).toMatchObject({ said: 1, successWith: { rate: 0, of: 1 } });
+  });
+
+  test("counts ended calls of the range and the organization alone", async () => {
+    const { callId } = await server.begin(agent);
+    await callModels(connection).suggestions.create({
+      _id: "live",
+      callId,
+      seq: 0,
+      text: budget.text,
+      confidence: 1,
+      category: "question",
+      provider: "playbook",
+      timestamp: new Date(),
+      replyId: budget.id,
+      entryId: "budget",
+    });
+    await stored({ changes: { startedAt: new Date(Date.now() - 8 * 24 * 60 * 60_000) } });
+    await stored({ changes: { organizationId: "globex" } });
+    await stored({ changes: { organizationId: null, agentId: platform.id } });
+    const counted = async (person: Person, range: string) => {
+      const read = await figures(person, range);
+      return [read.calls, firstOf(read)?.given];
+    };
+    expect(await counted(supervisor, "7d")).toEqual([0, 0]);
+    expect(await counted(supervisor, "30d")).toEqual([1, 1]);
+    expect(await counted(outsider, "7d")).toEqual([1, 1]);
+    await server.end(agent, callId);
+    expect(await counted(supervisor, "7d")).toEqual([1, 1]);
+  });
+
+  test.each([
+    ["admin", acme, 200],
+    ["manager", acme, 200],
+    ["supervisor", acme, 200],
+    ["analyst", acme, 200],
+    ["agent", acme, 403],
+    ["admin", null, 403],
+  ] as const)("is answered to %s of %s with %i", async (role, organization, status) => {
+    const answer = await server.api({ id: "someone", role, organization }, "GET", "/api/playbook/figures");
+    expect(answer.status).toBe(status);
+  });
+
+  test("refuses a range that there is not, and names it", async () => {
+    const { status, body } = await server.api(supervisor, "GET", "/api/playbook/figures?range=8d");
+    expect([status, body.code, body.field]).toEqual([400, "VALIDATION_ERROR", "range"]);
+  });
+
+  test("has what agents say instead, from two times in two calls on, the most frequent first", async () => {
+    const other = "On verra cela à la rentrée avec vos équipes.";
+    for (const text of [own, own.toUpperCase(), other, other, other, "Une phrase que personne ne répète."]) {
+      await stored({ lines: [client, text] });
+    }
+    for (let time = 0; time < 2; time++) await stored({ lines: [client, "Oui, d'accord."] });
+    for (let time = 0; time < 2; time++) await stored({ lines: [client, saidIt] });
+    const twice = "Deux fois dans un seul appel compte une fois.";
+    await stored({
+      lines: [client, twice, client, twice],
+      given: [{}, { replyId: pilot.id, seq: 3, triggerId: undefined as never }],
+    });
+    const { instead } = await figures();
+    expect(instead).toEqual([
+      {
+        entryId: "budget",
+        intent: "Budget",
+        lines: [
+          { text: other, times: 3 },
+          { text: expect.stringMatching(new RegExp(own, "i")), times: 2 },
+        ],
+      },
+    ]);
+  });
+
+  test("has at most five lines of an entry", async () => {
+    for (const name of ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi"]) {
+      for (let time = 0; time < 2; time++)
+        await stored({ lines: [client, `Reprenons cette discussion ensemble ${name}.`] });
+    }
+    expect((await figures()).instead.map(({ lines }) => lines.length)).toEqual([5]);
+  });
+
+  test("is counted on after a call's deletion, without a word of it", async () => {
+    const kept = await stored({ lines: [client, own], changes: { outcome: "successful" } });
+    const deleted = await stored({ lines: [client, own], changes: { outcome: "successful" } });
+    expect((await figures()).instead).toHaveLength(1);
+    const { erasure, replies } = createCallRecords(callModels(connection));
+    const call = await callModels(connection).calls.findById(deleted).lean<CallDoc>();
+    if (call === null) throw new Error("the call is gone");
+    await erasure.erase([deleted], new Date());
+    expect(await figures()).toMatchObject({
+      calls: 2,
+      replies: [{ given: 2, successWithout: { of: 2 } }, {}, {}],
+      instead: [],
+    });
+    expect(await callModels(connection).lines.countDocuments({ callId: deleted })).toBe(0);
+    expect(await callModels(connection).suggestions.findOne({ callId: deleted }).lean()).not.toMatchObject({
+      text: expect.stringMatching(/./),
+    });
+    // A process that had read the call before brings nothing back that stays.
+    await replies.measure(call, [], entries);
+    await erasure.eraseLate([deleted]);
+    expect(await figures()).toMatchObject({ replies: [{ given: 2 }, {}, {}], instead: [] });
+    await erasure.remove([deleted]);
+    expect(await figures()).toMatchObject({ calls: 1, replies: [{ given: 1 }, {}, {}] });
+    expect(await callModels(connection).suggestions.distinct("callId")).toEqual([kept]);
+  });
+
+  test("shows the replies that an agent says unprompted in three of five calls", async () => {
+    const { replies } = createCallRecords(callModels(connection));
+    const at = (minute: number, agentId = agent.id) => ({
+      startedAt: new Date(Date.now() - minute * 60_000),
+      agentId,
+    });
+    const before = { lines: [client, saidIt], given: [{ replyId: pilot.id, text: "Pour 3 personnes" }] };
+    for (const minute of [1, 2]) await stored({ ...before, changes: at(minute) });
+    await measured();
+    expect(await replies.quiet(agent.id)).toEqual(new Set());
+    // Where it was given first, the agent was prompted.
+    await stored({ lines: [client, saidIt], changes: at(3) });
+    await measured();
+    expect(await replies.quiet(agent.id)).toEqual(new Set());
+    for (const minute of [4, 5]) await stored({ ...before, changes: at(minute) });
+    for (const minute of [4, 5]) await stored({ ...before, changes: at(minute, colleague.id) });
+    await measured();
+    expect(await replies.quiet(agent.id)).toEqual(new Set([budget.id]));
+    expect(await replies.quiet(colleague.id)).toEqual(new Set());
+    for (let call = 0; call < 3; call++) await stored({ changes: at(0) });
+    await measured();
+    expect(await replies.quiet(agent.id)).toEqual(new Set());
+  });
+
+  test("reads no whole collection, and of the suggestions none that it counts", async () => {
+    await stored();
+    await figures();
+    await createCallRecords(callModels(queries.connection)).replies.quiet(agent.id);
+    expect(await queries.scans()).toEqual([]);
+    const plan = (await callModels(connection)
+      .suggestions.aggregate([
+        { $match: { organizationId: acme, startedAt: { $gte: new Date(0) }, replyId: { $gt: "" } } },
+        {
+          $group: {
+            _id: {
+              reply: "$replyId",
+              wording: "$wording",
+              state: "$state",
+              said: "$said",
+              won: "$successful",
+            },
+            entry: { $first: "$entryId" },
+          },
+        },
+      ])
+      .explain("executionStats")) as unknown as { stages: { $cursor?: { executionStats: object } }[] };
+    expect(plan.stages[0]?.$cursor?.executionStats).toMatchObject({ nReturned: 1, totalDocsExamined: 0 });
+  });
+});

@@ -1,0 +1,91 @@
+import type { ReplyFigures } from "@souffleur/contracts/playbook";
+import type { PublishedEntry } from "../calls/measured-replies.ts";
+import type { GivenCount, SaidInstead } from "../calls/reply-records.ts";
+import { estimateOf } from "./estimate.ts";
+
+type Described = Pick<ReplyFigures, "replyId" | "entryId" | "intent" | "text" | "wording">;
+
+/**
+ * What became of each published reply, and of those that were given while another version was; the most given first.
+ * @param published the entries that are published now
+ * @param former entries of versions before, for what is not published any more
+ */
+export function replyFigures(
+  counts: readonly GivenCount[],
+  published: readonly PublishedEntry[],
+  former: readonly PublishedEntry[],
+): ReplyFigures[] {
+  const ofReply = new Map<string, GivenCount[]>();
+  for (const count of counts) ofReply.set(keyOf(count), [...(ofReply.get(keyOf(count)) ?? []), count]);
+  const now = described(published);
+  const texts = new Map([...described(former), ...now]);
+  const keys = new Set([...now.keys(), ...ofReply.keys()]);
+  return [...keys]
+    .flatMap((key) => {
+      const own = ofReply.get(key) ?? [];
+      const reply = texts.get(key) ?? own.map(undescribed)[0];
+      return reply === undefined ? [] : [{ ...reply, published: now.has(key), ...figuresOf(own) }];
+    })
+    .toSorted((a, b) => b.given - a.given);
+}
+
+/** What agents say instead, by the entry; the entry with the most frequent line first. */
+export function insteadOfReplies(said: readonly SaidInstead[], entries: readonly PublishedEntry[]) {
+  const intents = new Map(entries.map(({ id, intent }) => [id, intent]));
+  const found = new Map<
+    string,
+    { entryId: string; intent: string; lines: { text: string; times: number }[] }
+  >();
+  for (const { entryId, text, times } of said.toSorted((a, b) => b.times - a.times)) {
+    const known = found.get(entryId) ?? { entryId, intent: intents.get(entryId) ?? entryId, lines: [] };
+    known.lines.push({ text, times });
+    found.set(entryId, known);
+  }
+  return [...found.values()];
+}
+
+const keyOf = ({ replyId, wording }: Pick<Described, "replyId" | "wording">) => `${replyId} ${wording}`;
+
+function described(entries: readonly PublishedEntry[]): Map<string, Described> {
+  return new Map(
+    entries
+      .flatMap(({ id: entryId, intent, replies }) =>
+        replies.flatMap(({ id: replyId, text, alternative }): Described[] => [
+          { replyId, entryId, intent, text, wording: "first" },
+          ...(alternative === undefined
+            ? []
+            : [{ replyId, entryId, intent, text: alternative, wording: "alternative" as const }]),
+        ]),
+      )
+      .map((reply) => [keyOf(reply), reply]),
+  );
+}
+
+/** Of a reply that no version is known to have had. */
+function undescribed({ replyId, entryId, wording }: GivenCount): Described {
+  return { replyId, entryId, intent: entryId, text: replyId, wording };
+}
+
+function figuresOf(counts: readonly GivenCount[]) {
+  const times = (fits: (one: GivenCount) => boolean) =>
+    counts.reduce((sum, one) => sum + (fits(one) ? one.times : 0), 0);
+  const success = (wanted: boolean) =>
+    estimateOf(
+      times(({ said, successful }) => said === wanted && successful === true),
+      times(({ said, successful }) => said === wanted && successful !== null),
+    );
+  const given = times(() => true);
+  const said = times((one) => one.said);
+  const [saidRate, successWith, successWithout] = [estimateOf(said, given), success(true), success(false)];
+  return {
+    given,
+    shown: times(({ state }) => state !== null),
+    copied: times(({ state }) => state === "copied"),
+    used: times(({ state }) => state === "used"),
+    dismissed: times(({ state }) => state === "dismissed"),
+    said,
+    ...(saidRate && { saidRate }),
+    ...(successWith && { successWith }),
+    ...(successWithout && { successWithout }),
+  };
+}
