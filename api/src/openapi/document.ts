@@ -6,6 +6,7 @@ import {
   errorCatalogue,
   Failure,
 } from "@souffleur/contracts";
+import * as playbookCalls from "@souffleur/contracts/playbook";
 import * as releaseCommands from "@souffleur/contracts/release-commands";
 import * as z from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
@@ -47,9 +48,13 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
   });
 }
 
-/** Every call of the contracts, with its name: those of pages, and those of commands. */
+/** Every call of the contracts, with its name: those of pages, of the playbook's screen, and of commands. */
 export function endpoints(): [string, Endpoint][] {
-  const exported: [string, unknown][] = Object.entries({ ...contracts, ...releaseCommands });
+  const exported: [string, unknown][] = Object.entries({
+    ...contracts,
+    ...playbookCalls,
+    ...releaseCommands,
+  });
   return exported.filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]));
 }
 

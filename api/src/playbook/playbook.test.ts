@@ -1,0 +1,325 @@
+import { randomUUID } from "node:crypto";
+import type { Role, Suggestion } from "@souffleur/contracts";
+import { type PlaybookDraft, type PlaybookEntry, playbookLimits } from "@souffleur/contracts/playbook";
+import { startApp, type TestApp, until } from "../../testing/app.ts";
+import type { SignedInUser } from "../../testing/people.ts";
+import { callModels } from "../calls/call-model.ts";
+import { newCall } from "../calls/new-call.ts";
+import { builtInContent } from "../suggestions/built-in-playbook.ts";
+
+const secrets = ["the-playbook-test's-secret-0123456789-abcdef"];
+
+let api: TestApp;
+/** Another process on the same database. */
+let other: TestApp;
+let people: Record<Role | "platform" | "foreign", SignedInUser>;
+
+beforeAll(async () => {
+  api = await startApp({ secrets });
+  other = await startApp({ secrets, connection: api.connection });
+  const hire = async (role: Role, organization: string | null) =>
+    api.signIn(await api.createUser({ role, organization }));
+  people = {
+    admin: await hire("admin", "Lumière"),
+    manager: await hire("manager", "Lumière"),
+    supervisor: await hire("supervisor", "Lumière"),
+    analyst: await hire("analyst", "Lumière"),
+    agent: await hire("agent", "Lumière"),
+    platform: await hire("admin", null),
+    foreign: await hire("admin", "Ailleurs"),
+  };
+});
+afterAll(async () => {
+  await other.close();
+  await api.close();
+});
+
+type Method = "GET" | "POST" | "PUT";
+const send = (who: keyof typeof people, method: Method, path: string, body?: unknown, at = api) =>
+  at.request(method, `/api/playbook${path}`, {
+    token: people[who].token,
+    ...(body !== undefined && { body }),
+  });
+
+const entry = (id: string, phrase: string, text: string): PlaybookEntry => ({
+  id,
+  intent: id,
+  group: "objections",
+  phrases: [{ text: phrase, strength: "strong" }],
+  not: [],
+  replies: [{ id: `${id}-1`, category: "response", text }],
+});
+
+async function draftOf(who: keyof typeof people = "admin"): Promise<PlaybookDraft> {
+  const { status, body } = await send(who, "GET", "/draft");
+  expect(status).toBe(200);
+  return body.data;
+}
+
+/** Saves these entries as the draft and publishes them. */
+async function publish(entries: readonly PlaybookEntry[], note?: string) {
+  const { revision } = await draftOf();
+  const saved = await send("admin", "PUT", "/draft", { entries, revision });
+  expect(saved.status).toBe(200);
+  const published = await send("admin", "POST", "/publish", { revision: saved.body.data.revision, note });
+  expect(published.status).toBe(200);
+  return published.body.data;
+}
+
+/** A running call of the agent's with one line of the client's. */
+async function callWith(text: string, who: SignedInUser = people.agent): Promise<string> {
+  const { calls, lines } = callModels(api.connection);
+  const call = newCall({
+    organizationId: who.organizationId,
+    agentId: who.id,
+    agentName: "Camille",
+    clientName: "Claire Moreau",
+    source: "telephony",
+    owner: "the test",
+  });
+  call.seq = 1;
+  await calls.create(call);
+  await lines.create({
+    _id: randomUUID(),
+    callId: call._id,
+    sessionId: call.sessionId,
+    seq: 1,
+    sender: "client",
+    text,
+    timestamp: new Date(),
+    confidence: 0.9,
+    isTranscription: true,
+  });
+  return call._id;
+}
+
+async function suggested(at: TestApp, callId: string): Promise<string[]> {
+  const { status, body } = await at.request("POST", `/api/calls/${callId}/suggestions`, {
+    token: people.agent.token,
+  });
+  expect(status).toBe(200);
+  return body.data.suggestions.map(({ text }: Suggestion) => text);
+}
+
+test("begins with the built-in one, as version 0 and as a draft without changes", async () => {
+  const { body } = await send("foreign", "GET", "");
+  expect(body.data).toMatchObject({ version: 0, entryCount: 27 });
+  expect(body.data.entries.map(({ id }: PlaybookEntry) => id)).toContain("price");
+  const draft = await draftOf("foreign");
+  expect(draft).toMatchObject({ revision: 0, version: 0, changed: false });
+  expect(draft.entries).toEqual(body.data.entries);
+  const { body: listed } = await send("foreign", "GET", "/versions");
+  expect(listed.data.versions).toEqual([{ version: 0, entryCount: 27, replyCount: expect.any(Number) }]);
+});
+
+describe("who may do what", () => {
+  const reads = ["", "/draft", "/versions", "/versions/0", "/settings"];
+
+  test.each([
+    ["admin", 200],
+    ["manager", 200],
+    ["supervisor", 403],
+    ["analyst", 403],
+    ["agent", 403],
+    ["platform", 403],
+  ] as const)("%s reads it with %d", async (who, status) => {
+    for (const path of reads) expect([path, (await send(who, "GET", path)).status]).toEqual([path, status]);
+    expect((await send(who, "POST", "/try", { text: "C'est trop cher." })).status).toBe(status);
+  });
+
+  test.each(["manager", "supervisor", "analyst", "agent", "platform"] as const)(
+    "%s changes nothing",
+    async (who) => {
+      const entries = [entry("a", "a", "A.")];
+      for (const [method, path, body] of [
+        ["PUT", "/draft", { entries, revision: 0 }],
+        ["POST", "/publish", { revision: 0 }],
+        ["PUT", "/settings", { model: "off", quieter: false, revision: 0 }],
+      ] as const) {
+        expect((await send(who, method, path, body)).status).toBe(403);
+      }
+    },
+  );
+
+  test("nobody without a session", async () => {
+    for (const path of reads) expect((await api.request("GET", `/api/playbook${path}`)).status).toBe(401);
+  });
+});
+
+describe("publishing", () => {
+  test("is in force in running calls at every process at once, and what is retired comes up no more", async () => {
+    await publish([entry("price", "trop cher", "Parlons de la valeur.")], "Valeur");
+    const line = "Franchement, c'est trop cher.";
+    expect(await suggested(other, await callWith(line))).toEqual(["Parlons de la valeur."]);
+    const running = await callWith(line);
+    await publish([entry("price", "trop cher", "Nous partons du besoin.")]);
+    for (const at of [api, other]) {
+      expect(await suggested(at, at === api ? running : await callWith(line))).toEqual([
+        "Nous partons du besoin.",
+      ]);
+    }
+    // Another organization's calls have its own.
+    expect((await send("foreign", "GET", "")).body.data.entries).toEqual(builtInContent.entries);
+  });
+
+  test("makes versions with their authors, notes and contents; the same draft is published once", async () => {
+    const first = [entry("demo", "démonstration", "Quand êtes-vous libre ?")];
+    const made = await publish(first, "Démo");
+    expect(made).toMatchObject({ note: "Démo", publishedBy: "Test Person", entryCount: 1, replyCount: 1 });
+    const { revision } = await draftOf();
+    const again = await send("admin", "POST", "/publish", { revision });
+    expect(again.body.data).toEqual(made);
+    await publish([entry("demo", "essai", "Essayez-le.")]);
+    // Back to an older one: its entries become the draft, and a newer version.
+    const old = await send("manager", "GET", `/versions/${made.version}`);
+    expect(old.body.data).toMatchObject({ ...made, entries: first });
+    const back = await publish(old.body.data.entries);
+    expect(back.version).toBe(made.version + 2);
+    const { versions } = (await send("manager", "GET", "/versions")).body.data;
+    const numbers = versions.map(({ version }: { version: number }) => version);
+    expect(numbers).toEqual(Array.from({ length: back.version + 1 }, (_, index) => back.version - index));
+    expect((await send("manager", "GET", `/versions/${back.version + 1}`)).status).toBe(404);
+    expect((await send("foreign", "GET", `/versions/${made.version}`)).status).toBe(404);
+  });
+
+  test("by two at once makes one version", async () => {
+    const before = (await send("admin", "GET", "")).body.data.version;
+    const { revision } = await draftOf();
+    const saved = await send("admin", "PUT", "/draft", {
+      entries: [entry("two", "deux", "Deux.")],
+      revision,
+    });
+    const answers = await Promise.all(
+      [api, other, api].map((at) =>
+        send("admin", "POST", "/publish", { revision: saved.body.data.revision }, at),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.data.version))).toEqual(new Set([before + 1]));
+    expect((await send("admin", "GET", "")).body.data.version).toBe(before + 1);
+  });
+
+  test("is entered in the audit log with who, which version and why", async () => {
+    const { version } = await publish([entry("audit", "journal", "Noté.")], "Pour le journal");
+    const rows = api.connection.collection("audit_log");
+    const row = await until(() =>
+      rows.findOne({ action: "playbook.published", to: new RegExp(`^version ${version}:`) }),
+    );
+    expect(row).toMatchObject({
+      actorId: people.admin.id,
+      subjectId: people.admin.organizationId,
+      reason: "Pour le journal",
+    });
+  });
+});
+
+describe("the draft", () => {
+  test("that changed meanwhile is refused with what is stored, and nothing is lost", async () => {
+    const { revision } = await draftOf();
+    const texts = ["Un.", "Deux."];
+    const answers = await Promise.all(
+      texts.map((text) =>
+        send("admin", "PUT", "/draft", { entries: [entry("race", "course", text)], revision }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const [won] = answers.filter(({ status }) => status === 200);
+    const [lost] = answers.filter(({ status }) => status === 409);
+    expect(lost?.body).toMatchObject({ code: "INVALID_TRANSITION", current: won?.body.data });
+    const late = await send("admin", "POST", "/publish", { revision });
+    expect(late.status).toBe(409);
+    expect(late.body.current).toEqual(won?.body.data);
+  });
+
+  test("takes facts and second wordings, and gives them back as they are", async () => {
+    const { revision } = await draftOf();
+    const [base] = [entry("facts", "faits", "Un fait.")];
+    const entries = [{ ...base, replies: [{ ...base.replies[0], alternative: "Un autre fait." }] }];
+    const facts = [{ id: "sla", text: "Le support répond en quatre heures." }];
+    const saved = await send("admin", "PUT", "/draft", { entries, facts, revision });
+    expect(saved.body.data).toMatchObject({ entries, facts, changed: true, changedBy: "Test Person" });
+  });
+
+  test.each([
+    ["entries.0.replies", "An entry needs a reply", [{ ...entry("a", "a", "A."), replies: [] }]],
+    ["entries.0.replies.0.text", "{nom} is no placeholder", [entry("a", "a", "Bonjour {nom}.")]],
+    ["entries.1.id", "used twice", [entry("a", "a", "A."), { ...entry("b", "b", "B."), id: "a" }]],
+    ["entries.0.phrases.0.text", "letter or a digit", [entry("a", "…", "A.")]],
+    ["entries.0.group", "Group must be one of", [{ ...entry("a", "a", "A."), group: "other" }]],
+    [
+      "entries",
+      "at most 2000",
+      Array.from({ length: playbookLimits.entries + 1 }, (_, index) => entry(`e${index}`, "a", "A.")),
+    ],
+  ])("with a mistake at %s is refused", async (field, message, entries) => {
+    const { revision } = await draftOf();
+    const { status, body } = await send("admin", "PUT", "/draft", { entries, revision });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: "VALIDATION_ERROR", field });
+    expect(body.error).toContain(message);
+    expect((await draftOf()).revision).toBe(revision);
+  });
+
+  test("of 2,000 entries is saved and published", async () => {
+    const entries = Array.from({ length: playbookLimits.entries }, (_, index) => ({
+      ...entry(`entry-${index}`, `mot${index} clé`, "Une réponse assez longue pour être vraisemblable ici."),
+    }));
+    expect(await publish(entries)).toMatchObject({ entryCount: 2000 });
+    expect(await suggested(api, await callWith("Parlons du mot1234 clé."))).toHaveLength(1);
+  });
+});
+
+describe("trying", () => {
+  const entries = [
+    entry("price", "trop cher", "La valeur compte."),
+    entry("cost", "cher", "Le coût se partage."),
+    entry("never", "zeppelin", "Montons."),
+  ];
+
+  test("a line shows what the draft and the published playbook bring up", async () => {
+    await publish([entry("price", "trop cher", "Avant.")]);
+    const { revision } = await draftOf();
+    await send("admin", "PUT", "/draft", { entries, revision });
+    const { body } = await send("manager", "POST", "/try", { text: "C'est trop cher." });
+    expect(body.data).toMatchObject({
+      unreached: [],
+      lines: [
+        {
+          sender: "client",
+          draft: [
+            { entryId: "price", replies: [{ id: "price-1", text: "La valeur compte." }] },
+            { entryId: "cost" },
+          ],
+          published: [{ entryId: "price", replies: [{ text: "Avant." }] }],
+        },
+      ],
+    });
+    expect((await send("manager", "POST", "/try", {})).status).toBe(400);
+  });
+
+  test("a kept call shows it line by line, with what is never reached and what is shadowed", async () => {
+    const callId = await callWith("C'est trop cher.");
+    const { body } = await send("manager", "POST", "/try", { callId });
+    expect(body.data.lines).toMatchObject([
+      { seq: 1, sender: "client", draft: [{ entryId: "price" }, { entryId: "cost" }] },
+    ]);
+    expect(body.data.unreached).toEqual([{ entryId: "never", intent: "never" }]);
+    expect(body.data.shadowed).toEqual([{ entryId: "cost", intent: "cost", by: "price" }]);
+    for (const id of [await callWith("Bonjour.", people.foreign), "nowhere"]) {
+      expect((await send("manager", "POST", "/try", { callId: id })).status).toBe(404);
+    }
+  });
+});
+
+test("the settings are kept, and refused where they changed meanwhile", async () => {
+  const { body: before } = await send("manager", "GET", "/settings");
+  expect(before.data).toEqual({ model: "first", quieter: false, revision: 0, modelConfigured: false });
+  const wanted = { model: "when-silent", quieter: true } as const;
+  const answers = await Promise.all(
+    [api, other].map((at) => send("admin", "PUT", "/settings", { ...wanted, revision: 0 }, at)),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect((await send("manager", "GET", "/settings")).body.data).toMatchObject({ ...wanted, revision: 1 });
+  const wrong = await send("admin", "PUT", "/settings", { model: "last", quieter: true, revision: 1 });
+  expect(wrong.body).toMatchObject({ code: "VALIDATION_ERROR", field: "model" });
+});
