@@ -1,5 +1,6 @@
 import { type RemoteModule, useSession } from "@souffleur/shared-ui";
 import { DataPage } from "./data/data-page.tsx";
+import { PlaybookRoute } from "./playbook/playbook-route.tsx";
 import { ReleasesPage } from "./releases/releases-page.tsx";
 import { UserManagement } from "./users/user-management.tsx";
 
@@ -19,6 +20,7 @@ const remote: RemoteModule = {
     { path: "/admin/users", Component: Users },
     { path: "/admin/releases", Component: ReleasesPage },
     { path: "/admin/data", Component: Data },
+    { path: "/admin/playbook", Component: PlaybookRoute },
   ],
 };
 export default remote;

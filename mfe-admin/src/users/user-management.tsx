@@ -3,6 +3,7 @@ import {
   Badge,
   Button,
   buttonClass,
+  DealIcon,
   DownloadIcon,
   ErrorState,
   formatCount,
@@ -92,6 +93,10 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
               Releases
             </Link>
           )}
+          <Link to="/admin/playbook" className={buttonClass("secondary")}>
+            <DealIcon aria-hidden />
+            Playbook
+          </Link>
           {may(caller.role, "manageSettings") && (
             <Link to="/admin/data" className={buttonClass("secondary")}>
               <ShieldIcon aria-hidden />

@@ -1,0 +1,81 @@
+import { Button, Dialog, Segmented } from "@souffleur/shared-ui";
+import { useState } from "react";
+import { ComparedText, Differences, titleOf } from "./differences.tsx";
+import type { Change } from "./draft/changes.ts";
+import type { DraftState } from "./draft/draft.ts";
+import type { Conflict, Side } from "./draft/merge.ts";
+import { countedEntries } from "./labels.ts";
+import styles from "./playbook.module.css";
+
+interface ConflictDialogProps {
+  conflict: NonNullable<DraftState["conflict"]>;
+  /** What the other changed and nobody here did. */
+  others: readonly Change[];
+  onDecide: (choose: (kind: Conflict["kind"], id: string) => Side) => void;
+  onClose: () => void;
+}
+
+const keyOf = ({ kind, id }: Pick<Conflict, "kind" | "id">) => `${kind} ${id}`;
+
+/** Both changed the same entries, differently: whoever is here decides for each. */
+export function ConflictDialog({
+  conflict: { theirs, both },
+  others,
+  onDecide,
+  onClose,
+}: ConflictDialogProps) {
+  const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
+  const sideOf = (conflict: Pick<Conflict, "kind" | "id">) => choices[keyOf(conflict)] ?? "mine";
+  const by = theirs.changedBy ?? "Another administrator";
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${by} changed the draft too`}
+      description={`${countedEntries(both.length)} changed by both of you. Choose for each; everything else is merged.`}
+    >
+      <ul className={styles.conflicts}>
+        {both.map((conflict) => {
+          const change = {
+            kind: conflict.kind,
+            id: conflict.id,
+            before: conflict.mine,
+            after: conflict.theirs,
+          };
+          const title = titleOf(change as Change);
+          return (
+            <li key={keyOf(conflict)}>
+              <h3 lang="fr">{title}</h3>
+              <p className={styles.second}>
+                {conflict.theirs === undefined
+                  ? "They removed it."
+                  : conflict.mine === undefined
+                    ? "You removed it. Theirs:"
+                    : "From yours to theirs:"}
+              </p>
+              <ComparedText change={change as Change} />
+              <Segmented
+                label={`Which is right: ${title}`}
+                value={sideOf(conflict)}
+                options={[
+                  { value: "mine", label: "Keep mine" },
+                  { value: "theirs", label: "Take theirs" },
+                ]}
+                onChange={(side) => setChoices({ ...choices, [keyOf(conflict)]: side })}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {others.length > 0 && (
+        <section aria-label="Merged changes">
+          <h3>Merged from theirs</h3>
+          <Differences changes={others} />
+        </section>
+      )}
+      <Button variant="primary" onClick={() => onDecide((kind, id) => sideOf({ kind, id }))}>
+        Save
+      </Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { Badge, EmptyState } from "@souffleur/shared-ui";
+import { diffWordsWithSpace } from "diff";
+import { type ReactNode, useState } from "react";
+import type { Change } from "./draft/changes.ts";
+import { linesOf } from "./entry-text.tsx";
+import { counted } from "./labels.ts";
+import styles from "./playbook.module.css";
+
+const shownMost = 100;
+
+const kindOf = ({ before, after }: Change) =>
+  before === undefined ? "added" : after === undefined ? "removed" : "changed";
+const tones = { added: "success", changed: "accent", removed: "danger" } as const;
+const names = { added: "Added", changed: "Changed", removed: "Removed" } as const;
+
+/** `2 added, 1 changed` */
+export function summaryOf(changes: readonly Change[]): string {
+  const parts = (["added", "changed", "removed"] as const).flatMap((kind) => {
+    const howMany = changes.filter((change) => kindOf(change) === kind).length;
+    return howMany === 0 ? [] : `${howMany} ${kind}`;
+  });
+  return parts.join(", ") || "No differences";
+}
+
+/** What a change is about, as people name it. */
+export function titleOf(change: Change): string {
+  const item = change.after ?? change.before;
+  if (item === undefined) return "";
+  return "intent" in item ? item.intent || "Without intent" : `Fact: ${item.text}`;
+}
+
+/** Entries and facts that were added, changed and removed; each opens to its texts, compared by word. */
+export function Differences({ changes }: { changes: readonly Change[] }) {
+  if (changes.length === 0) return <EmptyState>No differences.</EmptyState>;
+  return (
+    <div>
+      <p>{summaryOf(changes)}</p>
+      <ul className={styles.changes}>
+        {changes.slice(0, shownMost).map((change) => (
+          <li key={`${change.kind} ${change.id}`}>
+            <Opened
+              summary={
+                <>
+                  <Badge tone={tones[kindOf(change)]}>{names[kindOf(change)]}</Badge>{" "}
+                  <span lang="fr">{titleOf(change)}</span>
+                </>
+              }
+            >
+              {() => <ComparedText change={change} />}
+            </Opened>
+          </li>
+        ))}
+      </ul>
+      {changes.length > shownMost && <p>… and {counted(changes.length - shownMost, "more", "more")}</p>}
+    </div>
+  );
+}
+
+/** Its content is made when it is first opened. */
+function Opened({ summary, children }: { summary: ReactNode; children: () => ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{summary}</summary>
+      {isOpen && children()}
+    </details>
+  );
+}
+
+export function ComparedText({ change: { before, after } }: { change: Pick<Change, "before" | "after"> }) {
+  const parts = diffWordsWithSpace(linesOf(before).join("\n"), linesOf(after).join("\n"));
+  return (
+    <p className={styles.compared} lang="fr">
+      {parts.map(({ value, added, removed }, at) => {
+        const Tag = added ? "ins" : removed ? "del" : "span";
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts are never reordered
+        return <Tag key={at}>{value}</Tag>;
+      })}
+    </p>
+  );
+}

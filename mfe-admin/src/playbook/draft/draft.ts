@@ -1,0 +1,184 @@
+import {
+  type PlaybookContent,
+  PlaybookDraft,
+  readPlaybookDraft,
+  savePlaybookDraft,
+} from "@souffleur/contracts/playbook";
+import { call, RequestError } from "@souffleur/shared-ui";
+import { type Change, changesBetween } from "./changes.ts";
+import { sendable } from "./check-content.ts";
+import { type Conflict, merge, type Side } from "./merge.ts";
+import { keepPending, readPending } from "./pending-changes.ts";
+
+type Stored = Pick<PlaybookDraft, "revision" | "version" | "changed" | "changedAt" | "changedBy">;
+
+export interface DraftState {
+  /** As it is edited here, mistakes included. */
+  content: PlaybookContent;
+  /** `unsaved`: the last attempt failed, and the next one comes by itself where that makes sense. */
+  status: "loading" | "failed" | "saved" | "saving" | "unsaved";
+  /** Why loading or saving failed. */
+  failure?: unknown;
+  /** Undefined until it is loaded. */
+  stored?: Stored | undefined;
+  /** The stored draft that others changed, where both changed the same: nothing is sent until `decide`. */
+  conflict?: { theirs: PlaybookDraft; both: readonly Conflict[] } | undefined;
+}
+
+const saveAfterMs = 600;
+const retryMostMs = 10_000;
+const nothing: PlaybookContent = { entries: [], facts: [] };
+
+/**
+ * The draft as one person edits it: saved by itself, one request at a time, and merged with what others saved
+ * meanwhile. @param onMerged called with the name of whoever else changed it, after a merge without a question
+ */
+export function createDraft(userId: string, onMerged: (changedBy: string | undefined) => void) {
+  let state: DraftState = { content: nothing, status: "loading" };
+  /** As the server has it. */
+  let saved = nothing;
+  /** The last content without an answer: the server may have it. */
+  let unanswered: PlaybookContent | undefined;
+  let isBusy = false;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+
+  function set(change: Partial<DraftState>): void {
+    state = { ...state, ...change };
+    for (const listener of [...listeners]) listener();
+  }
+
+  function take({ entries, facts, ...stored }: PlaybookDraft): void {
+    saved = { entries, facts };
+    set({ stored });
+  }
+
+  /** Merges what is edited here with what is stored now. */
+  function adopt(theirs: PlaybookDraft): void {
+    const isOwn = unanswered !== undefined && changesBetween(unanswered, theirs).length === 0;
+    unanswered = undefined;
+    const { content, conflicts } = merge({ base: saved, mine: state.content, theirs });
+    if (!isOwn && conflicts.length > 0) {
+      const { entries: _entries, facts: _facts, ...stored } = theirs;
+      set({ stored, conflict: { theirs, both: conflicts } });
+      return;
+    }
+    const isForeign = state.stored !== undefined && !isOwn && changesBetween(saved, theirs).length > 0;
+    take(theirs);
+    set({ conflict: undefined, ...(!isOwn && { content }) });
+    if (isForeign) onMerged(theirs.changedBy);
+  }
+
+  async function read(): Promise<PlaybookDraft> {
+    return (await call(readPlaybookDraft)).data;
+  }
+
+  async function load(): Promise<void> {
+    if (isBusy) return;
+    isBusy = true;
+    if (state.stored === undefined) set({ status: "loading", failure: undefined });
+    try {
+      const theirs = await read();
+      if (state.stored === undefined) {
+        // Only what was changed is kept; both sides are completed with what is stored.
+        const { base, mine } = readPending(userId);
+        saved = merge({ base: mine, mine: base, theirs }).content;
+        set({ content: merge({ base, mine, theirs }).content });
+        adopt(theirs);
+      } else if (changesBetween(saved, state.content).length === 0) {
+        take(theirs);
+        set({ content: saved });
+      }
+      set({ status: "saved" });
+    } catch (failure) {
+      if (state.stored === undefined) set({ status: "failed", failure });
+    } finally {
+      isBusy = false;
+    }
+    if (state.stored !== undefined) await save();
+  }
+
+  /** Resolves once all that is valid is saved, or could not be. */
+  async function save(): Promise<void> {
+    clearTimeout(timer);
+    if (isBusy || state.stored === undefined) return;
+    isBusy = true;
+    try {
+      while (state.conflict === undefined) {
+        const sent = sendable(saved, state.content);
+        if (changesBetween(saved, sent).length === 0) break;
+        set({ status: "saving" });
+        unanswered = sent;
+        try {
+          const body = { ...sent, revision: state.stored.revision };
+          const { data } = await call(savePlaybookDraft, { body });
+          unanswered = undefined;
+          take({ ...data, ...sent });
+        } catch (error) {
+          if (!(error instanceof RequestError && error.code === "INVALID_TRANSITION")) throw error;
+          const current = PlaybookDraft.safeParse(error.current);
+          adopt(current.success ? current.data : await read());
+        }
+        keepPending(userId, saved, state.content);
+      }
+      failures = 0;
+      set({ status: "saved", failure: undefined });
+    } catch (failure) {
+      failures += 1;
+      set({ status: "unsaved", failure });
+      const isRefusal =
+        failure instanceof RequestError && failure.kind === "api" && (failure.status ?? 0) < 500;
+      if (!isRefusal) schedule(Math.min(retryMostMs, 1000 * 2 ** failures));
+    } finally {
+      isBusy = false;
+    }
+  }
+
+  function schedule(ms: number): void {
+    clearTimeout(timer);
+    if (listeners.size > 0) timer = setTimeout(() => void save(), ms);
+  }
+
+  function change(content: PlaybookContent): void {
+    set({ content, ...(state.status === "saved" && { status: "saving" as const }) });
+    keepPending(userId, saved, content);
+    schedule(saveAfterMs);
+  }
+
+  return {
+    get: () => state,
+    /** Whether the server lacks something that it would take. */
+    isDirty: () => state.stored !== undefined && changesBetween(saved, state.content).length > 0,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) void save();
+      };
+    },
+    load,
+    save,
+    change,
+    /** What others changed, where nothing else was changed here. */
+    theirChanges(): Change[] {
+      const { theirs, both } = state.conflict ?? { theirs: saved, both: [] };
+      return changesBetween(saved, theirs).filter(
+        ({ kind, id }) => !both.some((one) => one.kind === kind && one.id === id),
+      );
+    },
+    /** Takes from each conflict the side that is chosen, and saves. */
+    decide(choose: (kind: Conflict["kind"], id: string) => Side): void {
+      if (state.conflict === undefined) return;
+      const { theirs } = state.conflict;
+      const { content } = merge({ base: saved, mine: state.content, theirs }, choose);
+      take(theirs);
+      set({ conflict: undefined });
+      change(content);
+      void save();
+    },
+    /** What the server answered with where publishing was refused because the draft had changed. */
+    adopt,
+  };
+}
+export type Draft = ReturnType<typeof createDraft>;

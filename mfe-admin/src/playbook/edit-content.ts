@@ -1,0 +1,58 @@
+import type {
+  PlaybookContent,
+  PlaybookEntry,
+  PlaybookGroup,
+  PlaybookReply,
+} from "@souffleur/contracts/playbook";
+import { toast } from "@souffleur/shared-ui";
+import type { Draft } from "./draft/draft.ts";
+
+/** An id that no other administrator makes meanwhile; a page over plain http has no `crypto.randomUUID`. */
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export function newReply(text = ""): PlaybookReply {
+  return { id: newId(), category: "response", text };
+}
+
+export function newEntry(group: PlaybookGroup): PlaybookEntry {
+  return { id: newId(), intent: "", group, phrases: [], not: [], replies: [newReply()] };
+}
+
+export function duplicateOf(entry: PlaybookEntry): PlaybookEntry {
+  return {
+    ...entry,
+    id: newId(),
+    intent: `${entry.intent} (copy)`,
+    replies: entry.replies.map((reply) => ({ ...reply, id: newId() })),
+  };
+}
+
+export function withEntry(content: PlaybookContent, entry: PlaybookEntry): PlaybookContent {
+  return { ...content, entries: content.entries.map((one) => (one.id === entry.id ? entry : one)) };
+}
+
+export function addEntry(
+  content: PlaybookContent,
+  entry: PlaybookEntry,
+  at = content.entries.length,
+): PlaybookContent {
+  return { ...content, entries: content.entries.toSpliced(at, 0, entry) };
+}
+
+export function withoutEntry(content: PlaybookContent, id: string): PlaybookContent {
+  return { ...content, entries: content.entries.filter((entry) => entry.id !== id) };
+}
+
+export function newFact() {
+  return { id: newId(), text: "" };
+}
+
+/** Replaces the draft by another content, with a way back. */
+export function replaceDraft(draft: Draft, next: PlaybookContent, text: string): void {
+  const before = draft.get().content;
+  draft.change({ entries: next.entries, facts: next.facts });
+  toast.info(text, { action: { label: "Undo", onPress: () => draft.change(before) } });
+}

@@ -1,0 +1,134 @@
+import { type PlaybookContent, type PlaybookEntry, playbookLimits } from "@souffleur/contracts/playbook";
+import { ArrowLeftIcon, Button, EmptyState, PlusIcon, TextField, toast } from "@souffleur/shared-ui";
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { addEntry, duplicateOf, newEntry, withEntry, withoutEntry } from "../edit-content.ts";
+import { EntryText } from "../entry-text.tsx";
+import { countedEntries } from "../labels.ts";
+import styles from "./entries.module.css";
+import { EntryEditor } from "./entry-editor.tsx";
+import { EntryList } from "./entry-list.tsx";
+import { Facts } from "./facts.tsx";
+import { searchEntries } from "./search-entries.ts";
+
+interface EntriesTabProps {
+  content: PlaybookContent;
+  mayEdit: boolean;
+  /** An entry's id, or `facts`. */
+  selected: string | null;
+  onSelect: (id: string | undefined) => void;
+  /** The change is made to the newest content. */
+  onChange: (change: (content: PlaybookContent) => PlaybookContent) => void;
+}
+
+const factsId = "~facts";
+
+export function EntriesTab({ content, mayEdit, selected, onSelect, onChange }: EntriesTabProps) {
+  const { entries, facts } = content;
+  const [search, setSearch] = useState("");
+  // Typing takes precedence over rendering the rows.
+  const sought = useDeferredValue(search);
+  const found = useMemo(() => searchEntries(entries, sought), [entries, sought]);
+  const entry = entries.find(({ id }) => id === selected);
+  const isFacts = selected === factsId;
+  const editor = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const newest = useRef(onSelect);
+  useEffect(() => {
+    newest.current = onSelect;
+  });
+  // Stable, so that a change of one entry renders one row.
+  const select = useCallback((id: string) => {
+    newest.current(id);
+    setTimeout(() => editor.current?.focus());
+  }, []);
+  const back = () => {
+    const opener = selected === null ? null : document.getElementById(`entry-${selected}`);
+    onSelect(undefined);
+    setTimeout(() => opener?.focus());
+  };
+  const add = (made: PlaybookEntry, at?: number) => {
+    onChange((before) => addEntry(before, made, at));
+    setSearch("");
+    onSelect(made.id);
+  };
+  const remove = (gone: PlaybookEntry) => {
+    const at = entries.indexOf(gone);
+    onChange((before) => withoutEntry(before, gone.id));
+    onSelect(undefined);
+    setTimeout(() => list.current?.focus());
+    toast.info(`${gone.intent || "Entry"} deleted.`, {
+      action: { label: "Undo", onPress: () => onChange((before) => addEntry(before, gone, at)) },
+    });
+  };
+  const isFull = entries.length >= playbookLimits.entries;
+
+  return (
+    <div className={styles.panes} data-open={entry !== undefined || isFacts}>
+      <div ref={list} tabIndex={-1} className={styles.list}>
+        <TextField
+          label="Search entries"
+          type="search"
+          placeholder="Intent, phrase, reply…"
+          autoComplete="off"
+          spellCheck={false}
+          value={search}
+          hint={
+            isFull
+              ? `A playbook has at most ${countedEntries(playbookLimits.entries)}.`
+              : sought === ""
+                ? countedEntries(entries.length)
+                : `${countedEntries(found.length)} found`
+          }
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <div className={styles.tools}>
+          {mayEdit && (
+            <Button disabled={isFull} onClick={() => add(newEntry(entry?.group ?? "opening"))}>
+              <PlusIcon aria-hidden />
+              Add entry
+            </Button>
+          )}
+          <Button id={`entry-${factsId}`} aria-current={isFacts || undefined} onClick={() => select(factsId)}>
+            Product facts ({facts.length})
+          </Button>
+        </div>
+        {/* A list that scrolls can be scrolled by the keyboard. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+        <div className={styles.scroller} tabIndex={0} role="group" aria-label="Entries">
+          {found.length === 0 ? (
+            <EmptyState action={search !== "" && <Button onClick={() => setSearch("")}>Clear search</Button>}>
+              {entries.length === 0 ? "The playbook has no entries." : "No entry has these words."}
+            </EmptyState>
+          ) : (
+            <EntryList entries={found} selected={selected ?? undefined} onSelect={select} />
+          )}
+        </div>
+      </div>
+      <section ref={editor} tabIndex={-1} className={styles.editor} aria-label="Selected entry">
+        <Button variant="quiet" className={styles.back} onClick={back}>
+          <ArrowLeftIcon aria-hidden />
+          All entries
+        </Button>
+        {isFacts ? (
+          <Facts
+            facts={facts}
+            mayEdit={mayEdit}
+            onChange={(next) => onChange((before) => ({ ...before, facts: next }))}
+          />
+        ) : entry === undefined ? (
+          <EmptyState>Choose an entry to {mayEdit ? "edit" : "read"} it.</EmptyState>
+        ) : mayEdit ? (
+          <EntryEditor
+            key={entry.id}
+            entry={entry}
+            onChange={(next) => onChange((before) => withEntry(before, next))}
+            onDuplicate={() => add(duplicateOf(entry), entries.indexOf(entry) + 1)}
+            onDelete={() => remove(entry)}
+          />
+        ) : (
+          <EntryText entry={entry} />
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { type PlaybookEntry, PlaybookGroup } from "@souffleur/contracts/playbook";
+import { Badge, classNames } from "@souffleur/shared-ui";
+import { memo } from "react";
+import { checkEntry } from "../draft/check-content.ts";
+import { counted, groupLabels } from "../labels.ts";
+import styles from "./entries.module.css";
+
+interface EntryListProps {
+  entries: readonly PlaybookEntry[];
+  selected: string | undefined;
+  onSelect: (id: string) => void;
+}
+
+/** The entries in the course of a call. All are in the page, so that the browser's own search finds them; those out of view cost no layout. */
+export const EntryList = memo(function EntryList({ entries, selected, onSelect }: EntryListProps) {
+  return PlaybookGroup.options.map((group) => {
+    const members = entries.filter((entry) => entry.group === group);
+    if (members.length === 0) return null;
+    return (
+      <section key={group} aria-label={groupLabels[group]}>
+        <h3 className={styles.group}>
+          {groupLabels[group]} <span>{members.length}</span>
+        </h3>
+        <ul>
+          {members.map((entry) => (
+            <Row key={entry.id} entry={entry} isSelected={entry.id === selected} onSelect={onSelect} />
+          ))}
+        </ul>
+      </section>
+    );
+  });
+});
+
+interface RowProps {
+  entry: PlaybookEntry;
+  isSelected: boolean;
+  onSelect: (id: string) => void;
+}
+
+const Row = memo(function Row({ entry, isSelected, onSelect }: RowProps) {
+  const { id, intent, phrases, replies } = entry;
+  return (
+    <li className={styles.row}>
+      <button
+        type="button"
+        id={`entry-${id}`}
+        className={classNames(styles.open, isSelected && styles.selected)}
+        aria-current={isSelected || undefined}
+        onClick={() => onSelect(id)}
+      >
+        <span className={styles.intent} lang={intent === "" ? undefined : "fr"}>
+          {intent || "Without intent"}
+        </span>
+        {checkEntry(entry).valid === undefined ? (
+          <Badge tone="warning">Not saved</Badge>
+        ) : (
+          <span className={styles.second}>
+            {phrases.length === 0 ? "Any moment" : counted(phrases.length, "phrase")} ·{" "}
+            {counted(replies.length, "reply", "replies")}
+          </span>
+        )}
+      </button>
+    </li>
+  );
+});

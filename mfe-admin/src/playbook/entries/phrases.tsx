@@ -1,0 +1,153 @@
+import { PhraseStrength, type PlaybookPhrase, playbookLimits } from "@souffleur/contracts/playbook";
+import { Button, CloseIcon, IconButton, Select, TextField } from "@souffleur/shared-ui";
+import type { KeyboardEvent, ReactNode } from "react";
+import { useRef } from "react";
+import { strengthLabels } from "../labels.ts";
+import styles from "./entries.module.css";
+
+type Mistakes = Readonly<Record<string, string>>;
+
+interface PhrasesProps {
+  phrases: readonly PlaybookPhrase[];
+  mistakes: Mistakes;
+  onChange: (phrases: PlaybookPhrase[]) => void;
+}
+
+/** The words that bring an entry up. */
+export function Phrases({ phrases, mistakes, onChange }: PhrasesProps) {
+  return (
+    <TextList
+      title="Phrases"
+      hint="Words of the client that bring this entry up, in any form. Without phrases it fits any moment."
+      name="Phrase"
+      addText="Add phrase"
+      texts={phrases.map(({ text }) => text)}
+      mistakeOf={(at) => mistakes[`phrases.${at}.text`]}
+      onChange={(at, text) => onChange(phrases.with(at, { ...phraseAt(phrases, at), text }))}
+      onAdd={(at) => onChange(phrases.toSpliced(at, 0, { text: "", strength: "normal" }))}
+      onRemove={(at) => onChange(phrases.toSpliced(at, 1))}
+      extra={(at) => (
+        <Select
+          className={styles.strength}
+          aria-label={`Strength of phrase ${at + 1}`}
+          value={phrases[at]?.strength}
+          onChange={(event) => {
+            const strength = PhraseStrength.parse(event.target.value);
+            onChange(phrases.with(at, { ...phraseAt(phrases, at), strength }));
+          }}
+        >
+          {PhraseStrength.options.map((strength) => (
+            <option key={strength} value={strength}>
+              {strengthLabels[strength]}
+            </option>
+          ))}
+        </Select>
+      )}
+    />
+  );
+}
+
+function phraseAt(phrases: readonly PlaybookPhrase[], at: number): PlaybookPhrase {
+  return phrases[at] ?? { text: "", strength: "normal" };
+}
+
+interface NotWhenProps {
+  texts: readonly string[];
+  mistakes: Mistakes;
+  onChange: (texts: string[]) => void;
+}
+
+/** The words with which an entry is not meant. */
+export function NotWhen({ texts, mistakes, onChange }: NotWhenProps) {
+  return (
+    <TextList
+      title="Not when"
+      hint="Words with which this entry is not meant, such as “pas trop cher”."
+      name="Exception"
+      addText="Add exception"
+      texts={texts}
+      mistakeOf={(at) => mistakes[`not.${at}`]}
+      onChange={(at, text) => onChange(texts.with(at, text))}
+      onAdd={(at) => onChange(texts.toSpliced(at, 0, ""))}
+      onRemove={(at) => onChange(texts.toSpliced(at, 1))}
+    />
+  );
+}
+
+interface TextListProps {
+  title: string;
+  hint: string;
+  /** Of one text, before its number. */
+  name: string;
+  addText: string;
+  texts: readonly string[];
+  mistakeOf: (at: number) => string | undefined;
+  onChange: (at: number, text: string) => void;
+  onAdd: (at: number) => void;
+  onRemove: (at: number) => void;
+  extra?: (at: number) => ReactNode;
+}
+
+/** Short texts, one a line: Enter adds one below. */
+function TextList({
+  title,
+  hint,
+  name,
+  addText,
+  texts,
+  mistakeOf,
+  onChange,
+  onAdd,
+  onRemove,
+  extra,
+}: TextListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const focus = (at: number) => setTimeout(() => list.current?.querySelectorAll("input")[at]?.focus());
+  const add = (at: number) => {
+    if (texts.length >= playbookLimits.phrases) return;
+    onAdd(at);
+    focus(at);
+  };
+  const onKeyDown = (event: KeyboardEvent, at: number) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    add(at + 1);
+  };
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <p className={styles.second}>{hint}</p>
+      <ul ref={list} className={styles.texts}>
+        {texts.map((text, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: these texts have no other identity
+          <li key={at} className={styles.text}>
+            <TextField
+              className={styles.bare}
+              label={`${name} ${at + 1}`}
+              lang="fr"
+              autoComplete="off"
+              maxLength={playbookLimits.phraseMax}
+              value={text}
+              error={text === "" ? undefined : mistakeOf(at)}
+              onChange={(event) => onChange(at, event.target.value)}
+              onKeyDown={(event) => onKeyDown(event, at)}
+            />
+            {extra?.(at)}
+            <IconButton
+              label={`Remove ${name.toLowerCase()} ${at + 1}`}
+              onClick={() => {
+                onRemove(at);
+                focus(Math.max(0, at - 1));
+              }}
+            >
+              <CloseIcon aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <Button small disabled={texts.length >= playbookLimits.phrases} onClick={() => add(texts.length)}>
+        {addText}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,127 @@
+import { SuggestionCategory } from "@souffleur/contracts";
+import { type PlaybookReply, placeholders, playbookLimits } from "@souffleur/contracts/playbook";
+import {
+  Button,
+  ChevronDownIcon,
+  CloseIcon,
+  IconButton,
+  Menu,
+  MenuItem,
+  SelectField,
+  TextAreaField,
+} from "@souffleur/shared-ui";
+import { useRef } from "react";
+import { categoryLabels, placeholderLabels } from "../labels.ts";
+import styles from "./entries.module.css";
+
+interface ReplyFieldsProps {
+  reply: PlaybookReply;
+  /** Of the reply in its entry, from 1. */
+  number: number;
+  mistakes: Readonly<Record<string, string>>;
+  onChange: (reply: PlaybookReply) => void;
+  onRemove: () => void;
+}
+
+export function ReplyFields({ reply, number, mistakes, onChange, onRemove }: ReplyFieldsProps) {
+  const { alternative, ...single } = reply;
+  const path = `replies.${number - 1}`;
+  return (
+    <div role="group" aria-label={`Reply ${number}`} className={styles.reply}>
+      <div className={styles.replyHead}>
+        <SelectField
+          label="Category"
+          value={reply.category}
+          onChange={(event) => onChange({ ...reply, category: SuggestionCategory.parse(event.target.value) })}
+        >
+          {SuggestionCategory.options.map((category) => (
+            <option key={category} value={category}>
+              {categoryLabels[category]}
+            </option>
+          ))}
+        </SelectField>
+        <IconButton label={`Remove reply ${number}`} onClick={onRemove}>
+          <CloseIcon aria-hidden />
+        </IconButton>
+      </div>
+      <Wording
+        label="Text"
+        text={reply.text}
+        error={mistakes[`${path}.text`]}
+        onChange={(text) => onChange({ ...reply, text })}
+      />
+      {alternative === undefined ? (
+        <Button small variant="quiet" onClick={() => onChange({ ...reply, alternative: "" })}>
+          Try a second wording
+        </Button>
+      ) : (
+        <>
+          <Wording
+            label="Second wording"
+            text={alternative}
+            error={mistakes[`${path}.alternative`]}
+            onChange={(text) => onChange({ ...reply, alternative: text })}
+          />
+          <Button small variant="quiet" onClick={() => onChange(single)}>
+            Remove second wording
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface WordingProps {
+  label: string;
+  text: string;
+  error: string | undefined;
+  onChange: (text: string) => void;
+}
+
+/** A reply's text, with a menu of the values that it can use. */
+function Wording({ label, text, error, onChange }: WordingProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const insert = (name: string) => {
+    const { selectionStart: from, selectionEnd: to } = area.current ?? {
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    };
+    onChange(`${text.slice(0, from)}{${name}}${text.slice(to)}`);
+    const end = from + name.length + 2;
+    setTimeout(() => {
+      area.current?.focus();
+      area.current?.setSelectionRange(end, end);
+    });
+  };
+  return (
+    <div className={styles.wording}>
+      <TextAreaField
+        ref={area}
+        label={label}
+        lang="fr"
+        rows={2}
+        value={text}
+        error={text === "" ? undefined : error}
+        hint={`${text.length} of ${playbookLimits.replyMax} characters`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <Menu
+        trigger={
+          <Button small variant="quiet">
+            Insert value
+            <ChevronDownIcon aria-hidden />
+          </Button>
+        }
+      >
+        {placeholders.map((name) => (
+          <MenuItem key={name} onSelect={() => insert(name)}>
+            <span>
+              <code>{`{${name}}`}</code>
+              <span className={styles.meaning}>{placeholderLabels[name]}</span>
+            </span>
+          </MenuItem>
+        ))}
+      </Menu>
+    </div>
+  );
+}

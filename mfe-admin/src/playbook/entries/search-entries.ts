@@ -1,0 +1,24 @@
+import type { PlaybookEntry } from "@souffleur/contracts/playbook";
+
+const plainText = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+const texts = new WeakMap<PlaybookEntry, string>();
+
+function textOf(entry: PlaybookEntry): string {
+  let text = texts.get(entry);
+  if (text === undefined) {
+    const { intent, phrases, not, replies } = entry;
+    const parts = [intent, ...phrases.map((phrase) => phrase.text), ...not];
+    text = plainText(
+      [...parts, ...replies.flatMap((reply) => [reply.text, reply.alternative ?? ""])].join("\n"),
+    );
+    texts.set(entry, text);
+  }
+  return text;
+}
+
+/** The entries that have all words of a search anywhere, in any case, with or without accents. */
+export function searchEntries(entries: readonly PlaybookEntry[], search: string): readonly PlaybookEntry[] {
+  const words = plainText(search).split(/\s+/u).filter(Boolean);
+  return entries.filter((entry) => words.every((word) => textOf(entry).includes(word)));
+}

@@ -1,0 +1,83 @@
+import type { PublishedPlaybook } from "@souffleur/contracts/playbook";
+import { Badge, Button } from "@souffleur/shared-ui";
+import type { ReactNode } from "react";
+import { mistakeCount } from "./draft/check-content.ts";
+import type { DraftState } from "./draft/draft.ts";
+import { countedEntries, publishedText } from "./labels.ts";
+import styles from "./playbook.module.css";
+
+interface HeadProps {
+  published: PublishedPlaybook | undefined;
+  state: DraftState;
+  hasChanges: boolean;
+  mayEdit: boolean;
+  onRetry: () => void;
+  onPublish: () => void;
+  onDiscard: () => void;
+  onCompare: () => void;
+  /** More buttons. */
+  children?: ReactNode;
+}
+
+/** What is published, what the draft has beyond it, and whether it is saved. */
+export function Head(props: HeadProps) {
+  const { published, state, hasChanges, mayEdit, onPublish, onDiscard, children } = props;
+  const isSaved =
+    state.status === "saved" && state.conflict === undefined && mistakeCount(state.content) === 0;
+  return (
+    <div className={styles.head}>
+      <div className={styles.standing}>
+        {published !== undefined && <p>Published: {publishedText(published)}</p>}
+        {published !== undefined && (
+          <Badge tone={hasChanges ? "warning" : "neutral"}>
+            {hasChanges ? "Draft has changes" : "No changes in the draft"}
+          </Badge>
+        )}
+        {mayEdit && <SavingStatus {...props} />}
+      </div>
+      {mayEdit && (
+        <div className={styles.tools}>
+          {children}
+          <Button disabled={!hasChanges} onClick={onDiscard}>
+            Discard changes
+          </Button>
+          <Button variant="primary" disabled={!hasChanges || !isSaved} onClick={onPublish}>
+            Publish
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function SavingStatus({ state, onRetry, onCompare }: HeadProps) {
+  const { status, conflict, content, stored } = state;
+  const mistakes = mistakeCount(content);
+  if (stored === undefined) return null;
+  if (conflict !== undefined) {
+    return (
+      <span className={styles.standing} role="status">
+        Not saved: changed elsewhere too.
+        <Button small onClick={onCompare}>
+          Compare
+        </Button>
+      </span>
+    );
+  }
+  if (status === "unsaved") {
+    return (
+      <span className={styles.standing} role="status">
+        Not saved.
+        <Button small onClick={onRetry}>
+          Retry
+        </Button>
+      </span>
+    );
+  }
+  const saved = mistakes === 0 ? "Draft saved" : `Not saved: ${countedEntries(mistakes)} to correct`;
+  return (
+    <span className={styles.status} role="status">
+      {status === "saving" ? "Saving…" : saved}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { may } from "@souffleur/contracts";
+import { buttonClass, Page, PageHeader, Skeleton, UsersIcon, useSession } from "@souffleur/shared-ui";
+import { lazy, Suspense } from "react";
+import { Link } from "react-router-dom";
+
+/** Fetched apart: most visits of this remote are to User Management. */
+const PlaybookScreen = lazy(() => import("./playbook-screen.tsx"));
+
+/** What the organization's agents are given to say; the shell's guard keeps others out. */
+export function PlaybookRoute() {
+  const { user } = useSession();
+  if (user === null) return null;
+  return (
+    <Page>
+      <PageHeader title="Playbook" subtitle="What agents are suggested to say, and what works.">
+        {may(user.role, "manageUsers") && (
+          <Link to="/admin/users" className={buttonClass("secondary")}>
+            <UsersIcon aria-hidden />
+            User Management
+          </Link>
+        )}
+      </PageHeader>
+      <Suspense fallback={<Skeleton height={360} />}>
+        <PlaybookScreen key={user.id} caller={user} />
+      </Suspense>
+    </Page>
+  );
+}

@@ -1,0 +1,103 @@
+import { may, type User } from "@souffleur/contracts";
+import { ErrorState, Skeleton, Tabs } from "@souffleur/shared-ui";
+import { useMemo, useState } from "react";
+import { failureText } from "../users/failure-text.ts";
+import { ConflictDialog } from "./conflict-dialog.tsx";
+import { changesBetween } from "./draft/changes.ts";
+import { useDraft } from "./draft/use-draft.ts";
+import { replaceDraft } from "./edit-content.ts";
+import { EntriesTab } from "./entries/entries-tab.tsx";
+import { Head } from "./head.tsx";
+import styles from "./playbook.module.css";
+import { PublishDialog } from "./publish-dialog.tsx";
+import { usePublished } from "./queries.ts";
+import { type Tab, useAddress } from "./use-address.ts";
+
+const names: Readonly<Record<Tab, string>> = {
+  entries: "Entries",
+  try: "Try",
+  versions: "Versions",
+  figures: "Figures",
+  settings: "Settings",
+};
+const loadingTexts = {
+  refused: "The playbook could not be loaded.",
+  unanswered: "The playbook could not be loaded. Please check your connection.",
+};
+const allTabs = Object.keys(names) as Tab[];
+
+export default function PlaybookScreen({ caller }: { caller: User }) {
+  const mayEdit = may(caller.role, "manageSettings");
+  return <Playbook caller={caller} mayEdit={mayEdit} />;
+}
+
+function Playbook({ caller, mayEdit }: { caller: User; mayEdit: boolean }) {
+  const { draft, state } = useDraft(caller.id);
+  const published = usePublished(caller.id);
+  const { tab, params, set } = useAddress(allTabs);
+  const [dialog, setDialog] = useState<"publish" | "later">();
+  const { content, stored, conflict } = state;
+  const changes = useMemo(
+    () =>
+      published.data === undefined || stored === undefined ? [] : changesBetween(published.data, content),
+    [published.data, stored, content],
+  );
+  const change = draft.change;
+
+  const failure = state.failure ?? published.error;
+  if (stored === undefined || published.data === undefined) {
+    const isFailed = state.status === "failed" || (published.error !== null && !published.isFetching);
+    if (!isFailed) return <Skeleton height={360} />;
+    const retry = () => {
+      if (state.status === "failed") void draft.load();
+      if (published.error !== null) void published.refetch();
+    };
+    return <ErrorState onRetry={retry}>{failureText(failure, loadingTexts)}</ErrorState>;
+  }
+  return (
+    <>
+      <Head
+        published={published.data}
+        state={state}
+        hasChanges={changes.length > 0}
+        mayEdit={mayEdit}
+        onRetry={() => void draft.save()}
+        onPublish={() => setDialog("publish")}
+        onDiscard={() => replaceDraft(draft, published.data, "Changes discarded.")}
+        onCompare={() => setDialog(undefined)}
+      />
+      <Tabs
+        label="Playbook"
+        value={tab ?? "entries"}
+        onChange={(next) => set({ tab: next })}
+        tabs={allTabs.map((value) => ({ value, name: names[value] }))}
+      >
+        <div className={styles.panel}>
+          <EntriesTab
+            content={content}
+            mayEdit={mayEdit}
+            selected={params.get("entry")}
+            onSelect={(entry) => set({ entry })}
+            onChange={(edit) => change(edit(draft.get().content))}
+          />
+        </div>
+      </Tabs>
+      {dialog === "publish" && (
+        <PublishDialog
+          userId={caller.id}
+          draft={draft}
+          changes={changes}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {conflict !== undefined && dialog !== "later" && (
+        <ConflictDialog
+          conflict={conflict}
+          others={draft.theirChanges()}
+          onDecide={draft.decide}
+          onClose={() => setDialog("later")}
+        />
+      )}
+    </>
+  );
+}

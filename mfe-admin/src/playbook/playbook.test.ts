@@ -1,0 +1,159 @@
+import type { PlaybookContent } from "@souffleur/contracts/playbook";
+import { savePlaybookDraft } from "@souffleur/contracts/playbook";
+import { refused, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import remote from "../routes.tsx";
+import { servePlaybook, someEntry } from "../testing/playbook.ts";
+import { findToast } from "../testing/user-management.ts";
+
+const content: PlaybookContent = {
+  entries: [someEntry("price", "Price"), someEntry("hello", "Greeting", { group: "opening", phrases: [] })],
+  facts: [{ id: "fact-1", text: "Hébergé en France." }],
+};
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let server: ReturnType<typeof servePlaybook>;
+let stop = () => {};
+beforeEach(async () => {
+  api = await startApi();
+  server = servePlaybook(api, content);
+});
+afterEach(async () => {
+  stop();
+  await api.close();
+});
+
+type Role = Parameters<typeof someUser>[0];
+async function open(path = "/admin/playbook", who: Role = { role: "admin" }, stored = {}) {
+  const app = await renderApp(remote, { path, as: someUser(who), stored });
+  stop = app.stop;
+  return app;
+}
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+const openEntry = async (name: RegExp) => fireEvent.click(await screen.findByRole("button", { name }));
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+test("entries stand in the course of a call, and are found by their phrases", async () => {
+  await open();
+  expect(await screen.findByText(/^Published: version 3, May 12, 2026 by Camille Moreau$/)).toBeVisible();
+  const list = screen.getByRole("group", { name: "Entries" });
+  const rows = () =>
+    within(list)
+      .getAllByRole("button")
+      .map((row) => row.textContent);
+  expect(rows()).toEqual(["GreetingAny moment · 1 reply", "Price1 phrase · 1 reply"]);
+  type("Search entries", "CHÈR");
+  await waitFor(() => expect(rows()).toEqual(["Price1 phrase · 1 reply"]));
+});
+
+test("a change is saved by itself, and published with its differences and a note", async () => {
+  const { address } = await open();
+  await openEntry(/^Price/);
+  expect(address()).toBe("/admin/playbook?entry=price");
+  expect(button("Publish")).toHaveAttribute("aria-disabled", "true");
+  type("Intent", "Budget");
+  expect(await screen.findByText("Draft saved")).toBeVisible();
+  await waitFor(() => expect(server.draft.entries[0]?.intent).toBe("Budget"));
+  await waitFor(() => expect(button("Publish")).not.toHaveAttribute("aria-disabled"));
+  fireEvent.click(button("Publish"));
+  const dialog = within(await screen.findByRole("dialog", { name: "Publish these changes?" }));
+  expect(dialog.getByText("1 changed")).toBeVisible();
+  fireEvent.change(dialog.getByLabelText("Note (optional)"), { target: { value: "Budgets" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Confirm" }));
+  await findToast("Version 4 is published. Running calls use it now.");
+  expect(server.published).toMatchObject({ version: 4, note: "Budgets" });
+  expect(await screen.findByText("No changes in the draft")).toBeVisible();
+});
+
+test("what has mistakes stays on the screen and is not sent, and the rest is saved", async () => {
+  await open("/admin/playbook?entry=price");
+  await screen.findByLabelText("Intent");
+  type("Text", "Un budget de {budget} ?");
+  expect(screen.getByLabelText("Text")).toHaveAccessibleDescription(/^\{budget\} is no placeholder/);
+  fireEvent.click(button("Add entry"));
+  type("Intent", "Timing");
+  type("Text", "Quand ?");
+  await waitFor(() => expect(server.draft.entries.map(({ intent }) => intent)).toContain("Timing"));
+  expect(server.draft.entries[0]?.replies[0]?.text).toBe("Par rapport à quel budget ?");
+  expect(await screen.findByText("Not saved: 1 entry to correct")).toBeVisible();
+  await openEntry(/^Price/);
+  expect(screen.getByLabelText("Text")).toHaveValue("Un budget de {budget} ?");
+});
+
+test("a failed save is shown, kept in the browser, and retried", async () => {
+  await open("/admin/playbook?entry=price");
+  await screen.findByLabelText("Intent");
+  api.on(savePlaybookDraft, () => refused("FORBIDDEN", "No."));
+  type("Intent", "Budget");
+  expect(await screen.findByRole("button", { name: "Retry" })).toBeVisible();
+  expect(localStorage.getItem("souffleur.playbook.user-1")).toContain("Budget");
+  server = servePlaybook(api, content);
+  fireEvent.click(button("Retry"));
+  await waitFor(() => expect(server.draft.entries[0]?.intent).toBe("Budget"));
+  await waitFor(() => expect(localStorage.getItem("souffleur.playbook.user-1")).toBeNull());
+});
+
+test("what this browser kept unsaved is saved when the screen is opened again", async () => {
+  const [before] = content.entries;
+  const after = { ...before, intent: "Budget" };
+  await open(
+    "/admin/playbook",
+    { role: "admin" },
+    {
+      "souffleur.playbook.user-1": [{ kind: "entry", id: "price", before, after }],
+    },
+  );
+  await waitFor(() => expect(server.draft.entries[0]?.intent).toBe("Budget"));
+  expect(server.draft.entries).toHaveLength(2);
+});
+
+test("changes of different entries are merged", async () => {
+  await open("/admin/playbook?entry=price");
+  await screen.findByLabelText("Intent");
+  server.saveElsewhere(({ entries, facts }) => ({ entries: [...entries, someEntry("new", "Newer")], facts }));
+  type("Intent", "Budget");
+  await findToast("Merged with changes by Paul Ng.");
+  await waitFor(() =>
+    expect(server.draft.entries.map(({ intent }) => intent)).toEqual(["Budget", "Greeting", "Newer"]),
+  );
+});
+
+test.each([
+  ["Keep mine", "Mine"],
+  ["Take theirs", "Theirs"],
+])("both changed the same entry: %s", async (choice, kept) => {
+  await open("/admin/playbook?entry=price");
+  await screen.findByLabelText("Intent");
+  server.saveElsewhere(({ entries, facts }) => ({
+    entries: [
+      ...entries.map((one) => (one.id === "price" ? { ...one, intent: "Theirs" } : one)),
+      someEntry("new", "Newer"),
+    ],
+    facts,
+  }));
+  type("Intent", "Mine");
+  const dialog = within(await screen.findByRole("dialog", { name: "Paul Ng changed the draft too" }));
+  expect(dialog.getByText("1 added")).toBeVisible();
+  fireEvent.click(dialog.getByRole("radio", { name: choice }));
+  fireEvent.click(dialog.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.getByLabelText("Intent")).toHaveValue(kept));
+  await waitFor(() =>
+    expect(server.draft.entries.map(({ intent }) => intent)).toEqual([kept, "Greeting", "Newer"]),
+  );
+});
+
+test("a deleted entry comes back by Undo", async () => {
+  await open("/admin/playbook?entry=price");
+  fireEvent.click(await screen.findByRole("button", { name: "Delete entry" }));
+  await waitFor(() => expect(server.draft.entries).toHaveLength(1));
+  fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(server.draft.entries.map(({ id }) => id)).toEqual(["price", "hello"]));
+});
+
+test("a manager reads and changes nothing", async () => {
+  await open("/admin/playbook?entry=price", { role: "manager" });
+  expect(await screen.findByText("Phrase (strong): trop cher")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Publish" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Add entry" })).toBeNull();
+});

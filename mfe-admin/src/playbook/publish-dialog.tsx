@@ -1,0 +1,75 @@
+import { PlaybookDraft, playbookLimits, publishPlaybook } from "@souffleur/contracts/playbook";
+import { ConfirmDialog, call, Notice, RequestError, TextAreaField, toast } from "@souffleur/shared-ui";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { failureText } from "../users/failure-text.ts";
+import { Differences } from "./differences.tsx";
+import type { Change } from "./draft/changes.ts";
+import type { Draft } from "./draft/draft.ts";
+import { useReadPublishedAgain } from "./queries.ts";
+
+const texts = {
+  refused: "The draft could not be published.",
+  unanswered: "The draft could not be published. Please check your connection.",
+};
+
+interface PublishDialogProps {
+  userId: string;
+  draft: Draft;
+  /** Between the published playbook and the draft. */
+  changes: readonly Change[];
+  onClose: () => void;
+}
+
+export function PublishDialog({ userId, draft, changes, onClose }: PublishDialogProps) {
+  const [note, setNote] = useState("");
+  const readAgain = useReadPublishedAgain(userId);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
+      const revision = draft.get().stored?.revision ?? 0;
+      const text = note.trim();
+      const body = { revision, ...(text !== "" && { note: text }) };
+      return (await call(publishPlaybook, { body })).data;
+    },
+    onSuccess: async ({ version }) => {
+      await Promise.all([readAgain(), draft.load()]);
+      toast.success(`Version ${version} is published. Running calls use it now.`);
+      onClose();
+    },
+    onError: (failure) => {
+      if (!(failure instanceof RequestError) || failure.code !== "INVALID_TRANSITION") return;
+      const current = PlaybookDraft.safeParse(failure.current);
+      if (current.success) draft.adopt(current.data);
+      else void draft.load();
+    },
+  });
+  const isOutdated = error instanceof RequestError && error.code === "INVALID_TRANSITION";
+  return (
+    <ConfirmDialog
+      open
+      title="Publish these changes?"
+      description="Agents get them within a second, in running calls too."
+      busy={isPending}
+      confirmDisabled={note.trim().length > playbookLimits.noteMax}
+      onConfirm={() => mutate()}
+      onClose={() => !isPending && onClose()}
+    >
+      {error !== null && (
+        <Notice kind="error">
+          {isOutdated
+            ? "The draft was changed elsewhere. Review the changes below and confirm again."
+            : failureText(error, texts)}
+        </Notice>
+      )}
+      <Differences changes={changes} />
+      <TextAreaField
+        label="Note (optional)"
+        hint="For the list of versions."
+        rows={2}
+        maxLength={playbookLimits.noteMax}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </ConfirmDialog>
+  );
+}

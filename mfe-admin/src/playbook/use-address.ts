@@ -1,0 +1,23 @@
+import { useSearchParams } from "react-router-dom";
+
+const tabs = ["entries", "try", "versions", "figures", "settings"] as const;
+export type Tab = (typeof tabs)[number];
+
+/** What is shown, in the address. A change replaces it: Back leaves the screen. */
+export function useAddress(allowed: readonly Tab[]) {
+  const [params, setParams] = useSearchParams();
+  const tab = allowed.find((name) => name === params.get("tab")) ?? allowed[0];
+  const set = (changes: Readonly<Record<string, string | undefined>>) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === undefined) next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { replace: true },
+    );
+  return { tab, params, set };
+}
