@@ -8,7 +8,7 @@ import { toast } from "@souffleur/shared-ui";
 import type { Draft } from "./draft/draft.ts";
 
 /** An id that no other administrator makes meanwhile; a page over plain http has no `crypto.randomUUID`. */
-function newId(): string {
+export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -48,6 +48,24 @@ export function withoutEntry(content: PlaybookContent, id: string): PlaybookCont
 
 export function newFact() {
   return { id: newId(), text: "" };
+}
+
+/** Ends the trial of two wordings. */
+export function keepWording(
+  content: PlaybookContent,
+  replyId: string,
+  wording: "first" | "alternative",
+): PlaybookContent {
+  const entries = content.entries.map((entry) => {
+    if (!entry.replies.some(({ id }) => id === replyId)) return entry;
+    const replies = entry.replies.map((reply) => {
+      if (reply.id !== replyId) return reply;
+      const { alternative = reply.text, ...single } = reply;
+      return { ...single, text: wording === "first" ? reply.text : alternative };
+    });
+    return { ...entry, replies };
+  });
+  return { ...content, entries };
 }
 
 /** Replaces the draft by another content, with a way back. */

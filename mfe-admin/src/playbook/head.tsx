@@ -35,17 +35,19 @@ export function Head(props: HeadProps) {
         )}
         {mayEdit && <SavingStatus {...props} />}
       </div>
-      {mayEdit && (
-        <div className={styles.tools}>
-          {children}
-          <Button disabled={!hasChanges} onClick={onDiscard}>
-            Discard changes
-          </Button>
-          <Button variant="primary" disabled={!hasChanges || !isSaved} onClick={onPublish}>
-            Publish
-          </Button>
-        </div>
-      )}
+      <div className={styles.tools}>
+        {children}
+        {mayEdit && (
+          <>
+            <Button disabled={!hasChanges} onClick={onDiscard}>
+              Discard changes
+            </Button>
+            <Button variant="primary" disabled={!hasChanges || !isSaved} onClick={onPublish}>
+              Publish
+            </Button>
+          </>
+        )}
+      </div>
     </div>
   );
 }

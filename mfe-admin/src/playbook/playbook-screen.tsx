@@ -7,11 +7,17 @@ import { changesBetween } from "./draft/changes.ts";
 import { useDraft } from "./draft/use-draft.ts";
 import { replaceDraft } from "./edit-content.ts";
 import { EntriesTab } from "./entries/entries-tab.tsx";
+import { FiguresTab } from "./figures/figures-tab.tsx";
 import { Head } from "./head.tsx";
+import { ImportExport } from "./import/import-export.tsx";
+import { versionName } from "./labels.ts";
 import styles from "./playbook.module.css";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { usePublished } from "./queries.ts";
+import { SettingsTab } from "./settings-tab.tsx";
+import { TryTab } from "./try-tab.tsx";
 import { type Tab, useAddress } from "./use-address.ts";
+import { VersionsTab } from "./versions-tab.tsx";
 
 const names: Readonly<Record<Tab, string>> = {
   entries: "Entries",
@@ -28,7 +34,18 @@ const allTabs = Object.keys(names) as Tab[];
 
 export default function PlaybookScreen({ caller }: { caller: User }) {
   const mayEdit = may(caller.role, "manageSettings");
-  return <Playbook caller={caller} mayEdit={mayEdit} />;
+  const { params, set } = useAddress(["figures"]);
+  if (mayEdit || may(caller.role, "manageUsers")) return <Playbook caller={caller} mayEdit={mayEdit} />;
+  return (
+    <div className={styles.panel}>
+      <FiguresTab
+        userId={caller.id}
+        range={params.get("range")}
+        onRange={(range) => set({ range })}
+        draft={undefined}
+      />
+    </div>
+  );
 }
 
 function Playbook({ caller, mayEdit }: { caller: User; mayEdit: boolean }) {
@@ -42,7 +59,7 @@ function Playbook({ caller, mayEdit }: { caller: User; mayEdit: boolean }) {
       published.data === undefined || stored === undefined ? [] : changesBetween(published.data, content),
     [published.data, stored, content],
   );
-  const change = draft.change;
+  const open = (entry: string) => set({ tab: undefined, entry });
 
   const failure = state.failure ?? published.error;
   if (stored === undefined || published.data === undefined) {
@@ -65,21 +82,57 @@ function Playbook({ caller, mayEdit }: { caller: User; mayEdit: boolean }) {
         onPublish={() => setDialog("publish")}
         onDiscard={() => replaceDraft(draft, published.data, "Changes discarded.")}
         onCompare={() => setDialog(undefined)}
-      />
+      >
+        {may(caller.role, "exportData") && (
+          <ImportExport
+            draft={content}
+            mayEdit={mayEdit}
+            onImport={(next) => replaceDraft(draft, next, "The file is in the draft.")}
+          />
+        )}
+      </Head>
       <Tabs
         label="Playbook"
         value={tab ?? "entries"}
-        onChange={(next) => set({ tab: next })}
+        onChange={(next) => set({ tab: next === "entries" ? undefined : next })}
         tabs={allTabs.map((value) => ({ value, name: names[value] }))}
       >
         <div className={styles.panel}>
-          <EntriesTab
-            content={content}
-            mayEdit={mayEdit}
-            selected={params.get("entry")}
-            onSelect={(entry) => set({ entry })}
-            onChange={(edit) => change(edit(draft.get().content))}
-          />
+          {tab === "entries" && (
+            <EntriesTab
+              content={content}
+              mayEdit={mayEdit}
+              selected={params.get("entry")}
+              onSelect={(entry) => set({ entry })}
+              onChange={(edit) => draft.change(edit(draft.get().content))}
+            />
+          )}
+          {tab === "try" && (
+            <TryTab userId={caller.id} entries={content.entries} save={draft.save} onOpen={open} />
+          )}
+          {tab === "versions" && (
+            <VersionsTab
+              userId={caller.id}
+              draft={content}
+              published={published.data.version}
+              mayEdit={mayEdit}
+              onUse={(next, version) => {
+                replaceDraft(draft, next, `${versionName(version)} is in the draft. Publish it to use it.`);
+                set({ tab: undefined });
+              }}
+            />
+          )}
+          {tab === "figures" && (
+            <FiguresTab
+              userId={caller.id}
+              range={params.get("range")}
+              onRange={(range) => set({ range })}
+              draft={
+                mayEdit ? { content, replace: (next, text) => replaceDraft(draft, next, text) } : undefined
+              }
+            />
+          )}
+          {tab === "settings" && <SettingsTab userId={caller.id} mayEdit={mayEdit} />}
         </div>
       </Tabs>
       {dialog === "publish" && (

@@ -1,6 +1,6 @@
 import { listPlaybookVersions, readPlaybook, readPlaybookVersion } from "@souffleur/contracts/playbook";
 import { call } from "@souffleur/shared-ui";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 
 const keyOf = (userId: string, ...rest: readonly unknown[]) => ["playbook", userId, ...rest];
 
@@ -21,16 +21,17 @@ export function useVersions(userId: string) {
 }
 
 /** The content of a version, which never changes. */
-export function useVersion(userId: string, version: number | undefined) {
-  return useQuery({
+export function versionOptions(userId: string, version: number | undefined) {
+  return queryOptions({
     queryKey: keyOf(userId, "version", version),
-    queryFn: async ({ signal }) => {
-      const params = { version: version ?? 0 };
-      return (await call(readPlaybookVersion, { params }, signal)).data;
-    },
-    enabled: version !== undefined,
+    queryFn: async ({ signal }) =>
+      (await call(readPlaybookVersion, { params: { version: version ?? 0 } }, signal)).data,
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+export function useVersion(userId: string, version: number | undefined) {
+  return useQuery({ ...versionOptions(userId, version), enabled: version !== undefined });
 }
 
 /** After publishing: the published playbook and the list of versions are read again. */

@@ -46,6 +46,6 @@ function pairs<One extends Item>(before: readonly One[], after: readonly One[]) 
   ].filter((pair) => !isSameItem(pair.before, pair.after));
 }
 
-export function byId<One extends Item>(items: readonly One[]): Map<string, One> {
+export function byId<One extends { id: string }>(items: readonly One[]): Map<string, One> {
   return new Map(items.map((item) => [item.id, item]));
 }

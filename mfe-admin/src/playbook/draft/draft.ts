@@ -39,7 +39,7 @@ export function createDraft(userId: string, onMerged: (changedBy: string | undef
   let saved = nothing;
   /** The last content without an answer: the server may have it. */
   let unanswered: PlaybookContent | undefined;
-  let isBusy = false;
+  let running: Promise<void> | undefined;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
@@ -74,9 +74,16 @@ export function createDraft(userId: string, onMerged: (changedBy: string | undef
     return (await call(readPlaybookDraft)).data;
   }
 
-  async function load(): Promise<void> {
-    if (isBusy) return;
-    isBusy = true;
+  /** One request at a time: what comes meanwhile waits for it. */
+  function alone(work: () => Promise<void>): Promise<void> {
+    clearTimeout(timer);
+    running ??= work().finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+
+  async function loadAndSave(): Promise<void> {
     if (state.stored === undefined) set({ status: "loading", failure: undefined });
     try {
       const theirs = await read();
@@ -93,17 +100,11 @@ export function createDraft(userId: string, onMerged: (changedBy: string | undef
       set({ status: "saved" });
     } catch (failure) {
       if (state.stored === undefined) set({ status: "failed", failure });
-    } finally {
-      isBusy = false;
     }
-    if (state.stored !== undefined) await save();
+    if (state.stored !== undefined) await saveAll();
   }
 
-  /** Resolves once all that is valid is saved, or could not be. */
-  async function save(): Promise<void> {
-    clearTimeout(timer);
-    if (isBusy || state.stored === undefined) return;
-    isBusy = true;
+  async function saveAll(): Promise<void> {
     try {
       while (state.conflict === undefined) {
         const sent = sendable(saved, state.content);
@@ -111,7 +112,7 @@ export function createDraft(userId: string, onMerged: (changedBy: string | undef
         set({ status: "saving" });
         unanswered = sent;
         try {
-          const body = { ...sent, revision: state.stored.revision };
+          const body = { ...sent, revision: state.stored?.revision ?? 0 };
           const { data } = await call(savePlaybookDraft, { body });
           unanswered = undefined;
           take({ ...data, ...sent });
@@ -123,16 +124,19 @@ export function createDraft(userId: string, onMerged: (changedBy: string | undef
         keepPending(userId, saved, state.content);
       }
       failures = 0;
-      set({ status: "saved", failure: undefined });
+      if (state.status !== "saved") set({ status: "saved", failure: undefined });
     } catch (failure) {
       failures += 1;
       set({ status: "unsaved", failure });
       const isRefusal =
         failure instanceof RequestError && failure.kind === "api" && (failure.status ?? 0) < 500;
       if (!isRefusal) schedule(Math.min(retryMostMs, 1000 * 2 ** failures));
-    } finally {
-      isBusy = false;
     }
+  }
+
+  /** Resolves once all that is valid is saved, or could not be. */
+  async function save(): Promise<void> {
+    if (state.stored !== undefined) await alone(saveAll);
   }
 
   function schedule(ms: number): void {
@@ -157,7 +161,7 @@ export function createDraft(userId: string, onMerged: (changedBy: string | undef
         if (listeners.size === 0) void save();
       };
     },
-    load,
+    load: () => alone(loadAndSave),
     save,
     change,
     /** What others changed, where nothing else was changed here. */

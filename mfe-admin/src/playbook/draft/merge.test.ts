@@ -21,7 +21,7 @@ const contents = tuple(shuffledSubarray(ids), tuple(...ids.map(() => integer({ m
 const three = record({ base: contents, mine: contents, theirs: contents });
 const same = (one: PlaybookContent, other: PlaybookContent) => expect(changesBetween(one, other)).toEqual([]);
 const keyed = (content: PlaybookContent) =>
-  new Map([
+  new Map<string, string>([
     ...content.entries.map((one) => [`entry ${one.id}`, one.intent] as const),
     ...content.facts.map((one) => [`fact ${one.id}`, one.text] as const),
   ]);

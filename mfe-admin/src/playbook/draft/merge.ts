@@ -61,8 +61,8 @@ function mergeList<Item extends PlaybookEntry | PlaybookFact>(
   return { list, conflicts };
 }
 
-/** Both sides may have taken the same reply into different entries: the second one gets an id of its own. */
-function withUniqueReplies(entries: readonly PlaybookEntry[]): PlaybookEntry[] {
+/** The same reply may have come into two entries: the second one gets an id of its own. */
+export function withUniqueReplies(entries: readonly PlaybookEntry[]): PlaybookEntry[] {
   const used = new Set<string>();
   return entries.map((entry) => {
     const replies = entry.replies.map((reply) => {

@@ -1,0 +1,78 @@
+import { type FiguresRange, figuresRanges } from "@souffleur/contracts";
+import { type PlaybookContent, readPlaybookFigures } from "@souffleur/contracts/playbook";
+import { Card, call, EmptyState, ErrorState, Notice, Segmented, Skeleton } from "@souffleur/shared-ui";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { failureText } from "../../users/failure-text.ts";
+import { counted } from "../labels.ts";
+import styles from "../playbook.module.css";
+import { RepliesTable } from "./replies-table.tsx";
+import { SaidInstead } from "./said-instead.tsx";
+import { Wordings } from "./wordings.tsx";
+
+export interface EditableDraft {
+  content: PlaybookContent;
+  /** @param text reported with a way back */
+  replace: (next: PlaybookContent, text: string) => void;
+}
+
+interface FiguresTabProps {
+  userId: string;
+  range: string | null;
+  onRange: (range: FiguresRange) => void;
+  /** Only for whoever may edit it. */
+  draft: EditableDraft | undefined;
+}
+
+const names: Readonly<Record<FiguresRange, string>> = { "7d": "7 days", "30d": "30 days", "90d": "90 days" };
+const texts = {
+  refused: "The figures could not be loaded.",
+  unanswered: "The figures could not be loaded. Please check your connection.",
+};
+
+/** How often replies are given and said, and what came of their calls. */
+export function FiguresTab({ userId, range: wanted, onRange, draft }: FiguresTabProps) {
+  const range = figuresRanges.find((one) => one === wanted) ?? "30d";
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["playbook", userId, "figures", range],
+    queryFn: async ({ signal }) => (await call(readPlaybookFigures, { query: { range } }, signal)).data,
+    placeholderData: keepPreviousData,
+  });
+  const replies = useMemo(() => data?.replies.toSorted((one, other) => other.given - one.given), [data]);
+  return (
+    <>
+      <div>
+        <Segmented
+          label="Range"
+          value={range}
+          options={figuresRanges.map((value) => ({ value, label: names[value] }))}
+          onChange={onRange}
+        />
+      </div>
+      {data === undefined || replies === undefined ? (
+        error !== null && !isFetching ? (
+          <ErrorState onRetry={() => void refetch()}>{failureText(error, texts)}</ErrorState>
+        ) : (
+          <Skeleton height={320} />
+        )
+      ) : replies.length === 0 ? (
+        <EmptyState>No replies were suggested in this time.</EmptyState>
+      ) : (
+        <>
+          <Notice kind="info">
+            This is no proof: calls in which a reply was said may also differ in other ways. Each rate is
+            shown with the range in which it lies with 95% certainty.
+          </Notice>
+          <Wordings replies={replies} draft={draft} />
+          <Card
+            title="Replies"
+            aside={<span className={styles.second}>{counted(data.calls, "ended call")}</span>}
+          >
+            <RepliesTable replies={replies} />
+          </Card>
+          <SaidInstead instead={data.instead} draft={draft} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { EndpointAnswer } from "@souffleur/contracts";
+import { playbookLimits, type readPlaybookFigures } from "@souffleur/contracts/playbook";
+import { Button, Card } from "@souffleur/shared-ui";
+import { newReply, withEntry } from "../edit-content.ts";
+import { counted } from "../labels.ts";
+import styles from "./figures.module.css";
+import type { EditableDraft } from "./figures-tab.tsx";
+
+interface SaidInsteadProps {
+  instead: EndpointAnswer<typeof readPlaybookFigures>["data"]["instead"];
+  draft: EditableDraft | undefined;
+}
+
+/** The agents' own lines at an entry's moment: candidates for the playbook. */
+export function SaidInstead({ instead, draft }: SaidInsteadProps) {
+  if (instead.length === 0) return null;
+  return (
+    <Card title="What agents say instead">
+      <ul className={styles.pairs}>
+        {instead.map(({ entryId, intent, lines }) => (
+          <li key={entryId}>
+            <h3 lang="fr">{intent}</h3>
+            <ul className={styles.lines}>
+              {lines.map(({ text, times }) => (
+                <li key={text}>
+                  <span>
+                    <span lang="fr">{text}</span>{" "}
+                    <span className={styles.second}>{counted(times, "time")}</span>
+                  </span>
+                  {draft !== undefined && <Take entryId={entryId} text={text} draft={draft} />}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Take({ entryId, text, draft }: { entryId: string; text: string; draft: EditableDraft }) {
+  const entry = draft.content.entries.find(({ id }) => id === entryId);
+  if (entry === undefined) return <span className={styles.second}>No longer in the draft</span>;
+  if (entry.replies.some((reply) => reply.text === text)) {
+    return <span className={styles.second}>In the draft</span>;
+  }
+  const isFull = entry.replies.length >= playbookLimits.replies;
+  return (
+    <Button
+      small
+      disabled={isFull}
+      aria-label={`Add as a reply: ${text}`}
+      onClick={() =>
+        draft.replace(
+          withEntry(draft.content, {
+            ...entry,
+            replies: [...entry.replies, newReply(text.slice(0, playbookLimits.replyMax))],
+          }),
+          `Added to ${entry.intent} in the draft.`,
+        )
+      }
+    >
+      {isFull ? "No room for more replies" : "Add as a reply"}
+    </Button>
+  );
+}

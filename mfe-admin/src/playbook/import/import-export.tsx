@@ -1,0 +1,94 @@
+import type { PlaybookContent } from "@souffleur/contracts/playbook";
+import {
+  Button,
+  DownloadIcon,
+  Menu,
+  MenuItem,
+  MoreIcon,
+  PlusIcon,
+  saveFile,
+  toast,
+} from "@souffleur/shared-ui";
+import { useRef, useState } from "react";
+import { saveCsv } from "../../users/export-users.ts";
+import { ImportDialog } from "./import-dialog.tsx";
+import { playbookCsv } from "./playbook-csv.ts";
+import type { Imported } from "./read-csv.ts";
+import { readImport } from "./read-import.ts";
+import { playbookJson } from "./read-json.ts";
+
+interface ImportExportProps {
+  draft: PlaybookContent;
+  mayEdit: boolean;
+  onImport: (content: PlaybookContent) => void;
+}
+
+/** The draft as a file, and a file into the draft. */
+export function ImportExport({ draft, mayEdit, onImport }: ImportExportProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [imported, setImported] = useState<Imported>();
+  const name = () => `playbook-${new Date().toISOString().slice(0, 10)}`;
+  const read = async (file: File | undefined) => {
+    if (file === undefined) return;
+    try {
+      setImported(await readImport(file));
+    } catch {
+      toast.error("The file could not be read.");
+    }
+  };
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button>
+            <MoreIcon aria-hidden />
+            {mayEdit ? "Import and export" : "Export"}
+          </Button>
+        }
+      >
+        {mayEdit && (
+          <MenuItem icon={<PlusIcon aria-hidden />} onSelect={() => input.current?.click()}>
+            Import CSV or JSON
+          </MenuItem>
+        )}
+        <MenuItem
+          icon={<DownloadIcon aria-hidden />}
+          onSelect={() => saveCsv(`${name()}.csv`, playbookCsv(draft))}
+        >
+          Export CSV
+        </MenuItem>
+        <MenuItem
+          icon={<DownloadIcon aria-hidden />}
+          onSelect={() =>
+            saveFile(`${name()}.json`, new Blob([playbookJson(draft)], { type: "application/json" }))
+          }
+        >
+          Export JSON
+        </MenuItem>
+      </Menu>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="File to import"
+        accept=".csv,.json,text/csv,application/json"
+        onChange={(event) => {
+          void read(event.target.files?.[0]);
+          // The same file can be chosen again after it was corrected.
+          event.target.value = "";
+        }}
+      />
+      {imported && (
+        <ImportDialog
+          imported={imported}
+          draft={draft}
+          onImport={(content) => {
+            setImported(undefined);
+            onImport(content);
+          }}
+          onClose={() => setImported(undefined)}
+        />
+      )}
+    </>
+  );
+}

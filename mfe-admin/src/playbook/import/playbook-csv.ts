@@ -1,0 +1,49 @@
+import { toCsv } from "@souffleur/contracts";
+import type { PlaybookContent } from "@souffleur/contracts/playbook";
+
+export const columns = [
+  "Kind",
+  "Intent",
+  "Group",
+  "Text",
+  "Strength or category",
+  "Second wording",
+  "Entry id",
+  "Id",
+] as const;
+export type Column = (typeof columns)[number];
+
+/** What one row is. */
+export const kinds = ["phrase", "not when", "reply", "fact"] as const;
+
+/** A playbook as a table: each phrase, exception, reply and fact is a row, with its entry's intent and group. */
+export function playbookCsv({ entries, facts }: PlaybookContent): string {
+  return toCsv([
+    columns,
+    ...entries.flatMap(({ id: entryId, intent, group, phrases, not, replies }) => {
+      const row = (kind: (typeof kinds)[number], text: string, detail = "", second = "", id = "") => [
+        kind,
+        intent,
+        group,
+        text,
+        detail,
+        second,
+        entryId,
+        id,
+      ];
+      return [
+        ...phrases.map(({ text, strength }) => row("phrase", text, strength)),
+        ...not.map((text) => row("not when", text)),
+        ...replies.map(({ id, category, text, alternative }) =>
+          row("reply", text, category, alternative, id),
+        ),
+      ];
+    }),
+    ...facts.map(({ id, text }) => ["fact", "", "", text, "", "", "", id]),
+  ]);
+}
+
+/** Removes the apostrophe that `toCsv` puts before what a spreadsheet would take for a formula. */
+export function plainField(field: string): string {
+  return field.replace(/^'(?=\s*[=+\-@＝＋－＠]|[\t\r\n])/, "").trim();
+}

@@ -1,0 +1,141 @@
+import { PlaybookContent } from "@souffleur/contracts/playbook";
+import Papa from "papaparse";
+import { newId } from "../edit-content.ts";
+import { type Column, columns, kinds, plainField } from "./playbook-csv.ts";
+
+export interface Mistake {
+  line: number;
+  text: string;
+}
+/** A playbook, or all that is wrong with the file. */
+export type Imported =
+  | { content: PlaybookContent; mistakes?: undefined }
+  | { content?: undefined; mistakes: Mistake[] };
+
+/** As they stand in the file, not yet checked. */
+interface Draft {
+  entries: {
+    id: string;
+    intent: string;
+    group: string;
+    phrases: object[];
+    not: string[];
+    replies: object[];
+  }[];
+  facts: object[];
+}
+type Row = { line: number } & Record<Column, string>;
+
+const required: readonly Column[] = ["Kind", "Intent", "Group", "Text"];
+
+/** Reads a table with the columns of an export; ids may be left out, and then rows of one intent are one entry. */
+export function readCsv(text: string): Imported {
+  const { data, errors } = Papa.parse<string[]>(text.replace(/^\uFEFF/u, ""));
+  const lines = linesOf(data);
+  const broken = errors.filter(({ type }) => type === "Quotes");
+  if (broken.length > 0) {
+    return { mistakes: broken.map(({ row = 0, message }) => ({ line: lines[row] ?? 1, text: message })) };
+  }
+  const [titles = [], ...rows] = data;
+  const places = columns.map((column) =>
+    titles.findIndex((title) => title.trim().toLowerCase() === column.toLowerCase()),
+  );
+  const missing = required.filter((column) => places[columns.indexOf(column)] === -1);
+  if (missing.length > 0) {
+    return {
+      mistakes: [{ line: 1, text: `The first line must name the columns: ${missing.join(", ")} missing` }],
+    };
+  }
+  const named = rows.flatMap((fields, at): Row[] => {
+    if (fields.every((field) => field.trim() === "")) return [];
+    const values = columns.map((column, index) => [column, plainField(fields[places[index] ?? -1] ?? "")]);
+    return [{ line: lines[at + 1] ?? 0, ...(Object.fromEntries(values) as Record<Column, string>) }];
+  });
+  return assemble(named);
+}
+
+/** The line at which each row begins: quoted fields may have line ends. */
+function linesOf(rows: readonly string[][]): number[] {
+  let line = 1;
+  return rows.map((fields) => {
+    const begin = line;
+    line += 1 + (fields.join("").match(/\r\n|\r|\n/gu)?.length ?? 0);
+    return begin;
+  });
+}
+
+function assemble(rows: readonly Row[]): Imported {
+  const draft: Draft = { entries: [], facts: [] };
+  const mistakes: Mistake[] = [];
+  /** By the path in the draft. */
+  const places = new Map<string, number>();
+  const found = new Map<string, number>();
+  for (const row of rows) {
+    const kind = kinds.find((one) => one === row.Kind.toLowerCase());
+    if (kind === undefined) {
+      mistakes.push({ line: row.line, text: `Kind must be one of: ${kinds.join(", ")}` });
+      continue;
+    }
+    if (kind === "fact") {
+      places.set(`facts.${draft.facts.length}`, row.line);
+      draft.facts.push({ id: row.Id || newId(), text: row.Text });
+      continue;
+    }
+    const key = row["Entry id"] || `intent ${row.Intent.toLowerCase()}`;
+    let at = found.get(key);
+    if (at === undefined) {
+      at = draft.entries.length;
+      found.set(key, at);
+      places.set(`entries.${at}`, row.line);
+      const id = row["Entry id"] || newId();
+      draft.entries.push({
+        id,
+        intent: row.Intent,
+        group: row.Group.toLowerCase(),
+        phrases: [],
+        not: [],
+        replies: [],
+      });
+    }
+    const entry = draft.entries[at] as Draft["entries"][number];
+    const first = places.get(`entries.${at}`);
+    if (row.Intent !== entry.intent)
+      mistakes.push({ line: row.line, text: `Intent differs from line ${first}` });
+    if (row.Group.toLowerCase() !== entry.group)
+      mistakes.push({ line: row.line, text: `Group differs from line ${first}` });
+    const detail = row["Strength or category"].toLowerCase();
+    const list = kind === "phrase" ? "phrases" : kind === "reply" ? "replies" : "not";
+    places.set(`entries.${at}.${list}.${entry[list].length}`, row.line);
+    if (kind === "not when") entry.not.push(row.Text);
+    else if (kind === "phrase") entry.phrases.push({ text: row.Text, strength: detail || "normal" });
+    else {
+      const second = row["Second wording"];
+      const id = row.Id || newId();
+      entry.replies.push({
+        id,
+        category: detail || "response",
+        text: row.Text,
+        ...(second && { alternative: second }),
+      });
+    }
+  }
+  const parsed = PlaybookContent.safeParse(draft);
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    mistakes.push({ line: lineOf(path, places), text: message });
+  }
+  if (parsed.data === undefined || mistakes.length > 0) return { mistakes: inOrder(mistakes) };
+  return { content: parsed.data };
+}
+
+/** The line of the innermost part that has one. */
+function lineOf(path: readonly PropertyKey[], places: ReadonlyMap<string, number>): number {
+  for (let length = path.length; length > 0; length -= 1) {
+    const line = places.get(path.slice(0, length).join("."));
+    if (line !== undefined) return line;
+  }
+  return 1;
+}
+
+export function inOrder(mistakes: readonly Mistake[]): Mistake[] {
+  return mistakes.toSorted((one, other) => one.line - other.line);
+}

@@ -1,0 +1,30 @@
+import { type PlaybookContent, playbookLimits } from "@souffleur/contracts/playbook";
+import { byId } from "../draft/changes.ts";
+import { withUniqueReplies } from "../draft/merge.ts";
+import { type Imported, readCsv } from "./read-csv.ts";
+import { readJson } from "./read-json.ts";
+
+/** Reads a chosen file; its name says its format. */
+export async function readImport(file: File): Promise<Imported> {
+  if (file.size > playbookLimits.bodyBytes) {
+    return { mistakes: [{ line: 1, text: `The file is larger than ${playbookLimits.bodyBytes / 1e6} MB` }] };
+  }
+  const text = await file.text();
+  if (text.includes("\uFFFD")) {
+    return { mistakes: [{ line: 1, text: "The file is not in UTF-8: save it as “CSV UTF-8”" }] };
+  }
+  return /\.json$/iu.test(file.name) ? readJson(text) : readCsv(text);
+}
+
+/** A draft with what a file has: its entries and facts replace those of the same id, and new ones are added. */
+export function mergeImport(draft: PlaybookContent, imported: PlaybookContent): PlaybookContent {
+  return {
+    entries: withUniqueReplies(joined(draft.entries, imported.entries)),
+    facts: joined(draft.facts, imported.facts),
+  };
+}
+
+function joined<Item extends { id: string }>(before: readonly Item[], added: readonly Item[]): Item[] {
+  const [known, next] = [byId(before), byId(added)];
+  return [...before.map((item) => next.get(item.id) ?? item), ...added.filter(({ id }) => !known.has(id))];
+}

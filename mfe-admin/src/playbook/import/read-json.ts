@@ -1,0 +1,47 @@
+import { PlaybookContent } from "@souffleur/contracts/playbook";
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from "jsonc-parser";
+import { type Imported, inOrder } from "./read-csv.ts";
+
+export function playbookJson({ entries, facts }: PlaybookContent): string {
+  return `${JSON.stringify({ entries, facts }, null, 2)}\n`;
+}
+
+/** Reads a playbook of the form of an export: `{ "entries": […], "facts": […] }`. */
+export function readJson(text: string): Imported {
+  const lineAt = (offset: number) => text.slice(0, offset).split("\n").length;
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { disallowComments: true });
+  if (root === undefined || errors.length > 0) {
+    const mistakes = errors.map(({ offset, error }) => ({
+      line: lineAt(offset),
+      text: `No valid JSON: ${printParseErrorCode(error)}`,
+    }));
+    return { mistakes: mistakes.length > 0 ? mistakes : [{ line: 1, text: "The file is empty" }] };
+  }
+  const parsed = PlaybookContent.safeParse(getNodeValue(root));
+  if (parsed.success) return { content: parsed.data };
+  return {
+    mistakes: inOrder(
+      parsed.error.issues.map(({ path, message }) => ({
+        line: lineAt(nodeAt(root, path).offset),
+        text: message,
+      })),
+    ),
+  };
+}
+
+/** The innermost part of a path that is there. */
+function nodeAt(root: Node, path: readonly PropertyKey[]): Node {
+  for (let length = path.length; length > 0; length -= 1) {
+    const node = findNodeAtLocation(root, path.slice(0, length) as (string | number)[]);
+    if (node !== undefined) return node;
+  }
+  return root;
+}

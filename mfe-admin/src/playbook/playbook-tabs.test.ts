@@ -1,0 +1,231 @@
+import { listCalls } from "@souffleur/contracts";
+import {
+  listPlaybookVersions,
+  type ReplyFigures,
+  readPlaybookFigures,
+  readPlaybookSettings,
+  readPlaybookVersion,
+  savePlaybookSettings,
+  tryPlaybook,
+} from "@souffleur/contracts/playbook";
+import { ok, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import remote from "../routes.tsx";
+import { servePlaybook, someEntry } from "../testing/playbook.ts";
+import { findToast } from "../testing/user-management.ts";
+
+const price = someEntry("price", "Price", {
+  replies: [{ id: "price-1", category: "question", text: "Quel budget ?", alternative: "Quel prix ?" }],
+});
+const content = { entries: [price], facts: [] };
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let server: ReturnType<typeof servePlaybook>;
+let stop = () => {};
+beforeEach(async () => {
+  api = await startApi();
+  server = servePlaybook(api, content);
+});
+afterEach(async () => {
+  stop();
+  await api.close();
+});
+
+async function open(tab: string, role: "admin" | "manager" | "supervisor" = "admin") {
+  const app = await renderApp(remote, { path: `/admin/playbook?tab=${tab}`, as: someUser({ role }) });
+  stop = app.stop;
+  return app;
+}
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole("button", { name }));
+
+test("versions are compared by word, and one is taken into the draft", async () => {
+  const old = { ...content, entries: [{ ...price, intent: "Old price" }], entryCount: 1, replyCount: 1 };
+  api.on(listPlaybookVersions, () =>
+    ok(listPlaybookVersions, {
+      data: {
+        versions: [
+          {
+            version: 3,
+            publishedAt: "2026-05-12T09:00:00.000Z",
+            note: "Budgets",
+            entryCount: 1,
+            replyCount: 1,
+          },
+          { version: 0, entryCount: 1, replyCount: 1 },
+        ],
+      },
+    }),
+  );
+  api.on(readPlaybookVersion, ({ path }) => {
+    const version = Number(path.split("/").at(-1));
+    return ok(readPlaybookVersion, {
+      data: version === 0 ? { ...old, version } : { ...old, ...content, version },
+    });
+  });
+  await open("versions");
+  await press("Compare Version 3");
+  expect(await screen.findByText("1 changed")).toBeVisible();
+  const details = screen.getByText("Changed").closest("details") as HTMLDetailsElement;
+  details.open = true;
+  fireEvent(details, new Event("toggle"));
+  expect((await screen.findByText("Old", { exact: false, selector: "del" })).textContent).toContain("Old");
+  await press("Use Built-in playbook");
+  await waitFor(() => expect(server.draft.entries[0]?.intent).toBe("Old price"));
+  await findToast("Built-in playbook is in the draft. Publish it to use it.");
+});
+
+test("a line shows what the draft and the published playbook suggest, once the draft is saved", async () => {
+  api.on(tryPlaybook, ({ body }) => {
+    const replies = [{ id: "price-1", text: "Quel budget ?" }];
+    const match = { entryId: "price", intent: "Price", score: 3, replies };
+    const line = {
+      sender: "client" as const,
+      text: (body as { text: string }).text,
+      draft: [match],
+      published: [],
+    };
+    return ok(tryPlaybook, { data: { lines: [line], unreached: [], shadowed: [] } });
+  });
+  const { address } = await open("try");
+  fireEvent.change(await screen.findByLabelText("What the client says"), { target: { value: "Trop cher" } });
+  await press("Try");
+  const draft = within(await screen.findByRole("region", { name: "Draft" }));
+  expect(draft.getByText("Only here")).toBeVisible();
+  expect(within(screen.getByRole("region", { name: "Published" })).getByText("Nothing")).toBeVisible();
+  fireEvent.click(draft.getByRole("button", { name: "Price" }));
+  expect(address()).toBe("/admin/playbook?entry=price");
+});
+
+test("a kept call shows what it never reaches and what is always behind another entry", async () => {
+  api.on(listCalls, () =>
+    ok(listCalls, {
+      data: {
+        calls: [
+          {
+            callId: "call-1",
+            agentId: "a",
+            agentName: "Paul",
+            clientName: "Claire",
+            source: "simulation",
+            status: "ended",
+            startedAt: "2026-03-12T09:00:00.000Z",
+            lines: 3,
+            suggestionsUsed: 0,
+          },
+        ],
+      },
+    }),
+  );
+  api.on(tryPlaybook, () =>
+    ok(tryPlaybook, {
+      data: {
+        lines: [],
+        unreached: [{ entryId: "x", intent: "Timing" }],
+        shadowed: [{ entryId: "y", intent: "Discount", by: "price" }],
+      },
+    }),
+  );
+  await open("try");
+  fireEvent.click(await screen.findByRole("radio", { name: "A recent call" }));
+  await screen.findByRole("option", { name: /Claire · Paul/ });
+  fireEvent.change(screen.getByLabelText("Call"), { target: { value: "call-1" } });
+  await press("Try");
+  expect(await screen.findByText("No line of this call brings an entry up.")).toBeVisible();
+  expect(screen.getByRole("region", { name: "Shadowed" })).toHaveTextContent("Discount always behind Price");
+  expect(screen.getByText("1 entry not reached by this call")).toBeVisible();
+  expect(api.callsOf(tryPlaybook)[0]?.body).toEqual({ callId: "call-1" });
+});
+
+const rate = { rate: 0.5, low: 0.4, high: 0.6, of: 84 };
+const figures = (differences: Partial<ReplyFigures>): ReplyFigures => ({
+  replyId: "price-1",
+  entryId: "price",
+  intent: "Price",
+  text: "Quel budget ?",
+  wording: "first",
+  published: true,
+  given: 84,
+  shown: 80,
+  copied: 3,
+  used: 10,
+  dismissed: 4,
+  said: 42,
+  saidRate: rate,
+  successWith: rate,
+  ...differences,
+});
+function serveFigures(): void {
+  api.on(readPlaybookFigures, () =>
+    ok(readPlaybookFigures, {
+      data: {
+        calls: 120,
+        replies: [figures({ wording: "alternative", text: "Quel prix ?", given: 60 }), figures({})],
+        instead: [{ entryId: "price", intent: "Price", lines: [{ text: "On peut en parler.", times: 7 }] }],
+      },
+    }),
+  );
+}
+
+test("figures stand by frequency with their intervals, and edit the draft", async () => {
+  serveFigures();
+  await open("figures");
+  expect(await screen.findByText(/^This is no proof:/)).toBeVisible();
+  const rows = screen.getAllByRole("row").slice(1);
+  expect(rows.map((row) => within(row).getAllByRole("cell")[0]?.textContent)).toEqual(["84", "60"]);
+  expect(rows[0]).toHaveTextContent("50% 40–60% of 84");
+  await press("Add as a reply: On peut en parler.");
+  await waitFor(() =>
+    expect(server.draft.entries[0]?.replies.map(({ text }) => text)).toEqual([
+      "Quel budget ?",
+      "On peut en parler.",
+    ]),
+  );
+  expect(screen.getByText("In the draft")).toBeVisible();
+  await press("Stop: keep the second wording");
+  await waitFor(() => expect(server.draft.entries[0]?.replies[0]).toMatchObject({ text: "Quel prix ?" }));
+  expect(server.draft.entries[0]?.replies[0]).not.toHaveProperty("alternative");
+});
+
+test("a supervisor sees the figures alone, and changes nothing", async () => {
+  serveFigures();
+  await open("entries", "supervisor");
+  expect(await screen.findByText("On peut en parler.")).toBeVisible();
+  expect(screen.queryByRole("tab")).toBeNull();
+  expect(screen.queryByRole("button", { name: /^(Stop|Add)/ })).toBeNull();
+  expect(api.calls.filter(({ path }) => path.startsWith("/api/playbook"))).toHaveLength(1);
+});
+
+test("a setting is saved when it is chosen, with the revision that was read", async () => {
+  const kept = { model: "first", quieter: false, revision: 4, modelConfigured: false } as const;
+  api.on(readPlaybookSettings, () => ok(readPlaybookSettings, { data: kept }));
+  api.on(savePlaybookSettings, ({ body }) =>
+    ok(savePlaybookSettings, { data: { ...kept, ...(body as object), revision: 5 } }),
+  );
+  await open("settings");
+  expect(await screen.findByText(/^This server has no language model/)).toBeVisible();
+  fireEvent.change(screen.getByLabelText("Where suggestions come from"), { target: { value: "off" } });
+  await findToast("Settings saved.");
+  expect(api.callsOf(savePlaybookSettings)[0]?.body).toEqual({ model: "off", quieter: false, revision: 4 });
+});
+
+test("an import shows what it would change, or its mistakes", async () => {
+  const { container } = await open("entries");
+  await screen.findByRole("group", { name: "Entries" });
+  const choose = (text: string) => {
+    const input = container.querySelector("input[type=file]") as HTMLInputElement;
+    const file = Object.assign(new File([text], "playbook.csv"), { text: async () => text });
+    fireEvent.change(input, { target: { files: [file] } });
+  };
+  choose("Kind,Intent,Group,Text\nreply,Timing,later,Quand ?\n");
+  const refusal = within(await screen.findByRole("dialog", { name: "Nothing was imported" }));
+  expect(refusal.getByText(/^Line 2: Group must be one of: opening/)).toBeVisible();
+  fireEvent.click(refusal.getByRole("button", { name: "Close" }));
+  choose("Kind,Intent,Group,Text\nreply,Timing,needs,Quand ?\n");
+  const dialog = within(await screen.findByRole("dialog", { name: "Import into the draft?" }));
+  expect(dialog.getByText("1 added")).toBeVisible();
+  fireEvent.click(dialog.getByRole("radio", { name: "Replace the draft" }));
+  expect(dialog.getByText("1 added, 1 removed")).toBeVisible();
+  fireEvent.click(dialog.getByRole("radio", { name: "Merge into the draft" }));
+  fireEvent.click(dialog.getByRole("button", { name: "Confirm" }));
+  await waitFor(() => expect(server.draft.entries.map(({ intent }) => intent)).toEqual(["Price", "Timing"]));
+});

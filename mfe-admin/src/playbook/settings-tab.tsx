@@ -1,0 +1,102 @@
+import { PlaybookSettings, readPlaybookSettings, savePlaybookSettings } from "@souffleur/contracts/playbook";
+import {
+  Card,
+  CheckboxField,
+  call,
+  ErrorState,
+  Notice,
+  RequestError,
+  SelectField,
+  Skeleton,
+  toast,
+} from "@souffleur/shared-ui";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { failureText } from "../users/failure-text.ts";
+
+interface SettingsTabProps {
+  userId: string;
+  mayEdit: boolean;
+}
+
+const modelLabels: Readonly<Record<PlaybookSettings["model"], string>> = {
+  first: "Language model first",
+  "when-silent": "Playbook first, language model where it has nothing",
+  off: "Playbook only",
+};
+const loadingTexts = {
+  refused: "The settings could not be loaded.",
+  unanswered: "The settings could not be loaded. Please check your connection.",
+};
+const savingTexts = {
+  refused: "The settings could not be saved.",
+  unanswered: "The settings could not be saved. Please try again.",
+};
+
+/** How suggestions are made; each choice is saved at once. */
+export function SettingsTab({ userId, mayEdit }: SettingsTabProps) {
+  const queryClient = useQueryClient();
+  const key = ["playbook", userId, "settings"];
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await call(readPlaybookSettings, {}, signal)).data,
+    refetchOnMount: "always",
+  });
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: async (wanted: PlaybookSettings) => {
+      const body = { ...wanted, revision: data?.revision ?? 0 };
+      queryClient.setQueryData(key, (await call(savePlaybookSettings, { body })).data);
+    },
+    onSuccess: () => toast.success("Settings saved."),
+    onError: (failure) => {
+      const isOutdated = failure instanceof RequestError && failure.status === 409;
+      toast.error(
+        isOutdated
+          ? "The settings were changed elsewhere. These are the new ones."
+          : failureText(failure, savingTexts),
+      );
+      void refetch();
+    },
+  });
+  if (data === undefined) {
+    if (error === null || isFetching) return <Skeleton height={200} />;
+    return <ErrorState onRetry={() => void refetch()}>{failureText(error, loadingTexts)}</ErrorState>;
+  }
+  const { model, quieter } = isPending ? variables : data;
+  const change = (part: Partial<PlaybookSettings>) => {
+    if (!isPending && mayEdit) mutate({ model, quieter, ...part });
+  };
+  return (
+    <>
+      {!mayEdit && <Notice kind="info">An administrator can change these settings.</Notice>}
+      <Card title="Language model">
+        {!data.modelConfigured && (
+          <Notice kind="info">
+            This server has no language model: suggestions come from the playbook alone.
+          </Notice>
+        )}
+        <SelectField
+          label="Where suggestions come from"
+          hint="The language model uses the published playbook and its product facts as its ground."
+          value={model}
+          aria-disabled={!mayEdit}
+          onChange={(event) => change({ model: PlaybookSettings.shape.model.parse(event.target.value) })}
+        >
+          {PlaybookSettings.shape.model.options.map((value) => (
+            <option key={value} value={value}>
+              {modelLabels[value]}
+            </option>
+          ))}
+        </SelectField>
+      </Card>
+      <Card title="Experienced agents">
+        <CheckboxField
+          label="Show a reply less often to agents who say it unprompted"
+          hint="Off by default."
+          checked={quieter}
+          aria-disabled={!mayEdit}
+          onChange={(event) => change({ quieter: event.target.checked })}
+        />
+      </Card>
+    </>
+  );
+}
