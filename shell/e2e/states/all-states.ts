@@ -3,6 +3,7 @@ import { callStates } from "./call-states.ts";
 import { dataStates } from "./data-states.ts";
 import { analyticsStates, dashboardStates } from "./figure-states.ts";
 import { keptCallStates } from "./kept-call-states.ts";
+import { playbookStates } from "./playbook-states.ts";
 import { publicStates } from "./public-states.ts";
 import { releaseStates } from "./release-states.ts";
 import { shellStates } from "./shell-states.ts";
@@ -18,6 +19,7 @@ export const allStates: Readonly<Record<string, readonly State[]>> = {
   "The kept calls": keptCallStates,
   "The user management": userStates,
   "The data of calls": dataStates,
+  "The playbook": playbookStates,
   "The releases": releaseStates,
   "The live call": callStates,
   "Busy controls": busyStates,

@@ -1,0 +1,247 @@
+import type { ReplyFigures } from "@souffleur/contracts/playbook";
+import { expect, type Page } from "playwright/test";
+import { now } from "./fixed-world.ts";
+import { button, expectHeading, openSignedIn, refuse, type State } from "./state.ts";
+
+const admin = { email: "admin@lumiere.example", password: "Rideau-Rouge-7" };
+const before = (days: number) => new Date(now - days * 24 * 3_600_000).toISOString();
+
+const price = {
+  id: "price",
+  intent: "Prix trop élevé",
+  group: "objections",
+  phrases: [
+    { text: "trop cher", strength: "strong" },
+    { text: "budget serré", strength: "normal" },
+  ],
+  not: ["pas trop cher"],
+  replies: [
+    {
+      id: "price-1",
+      category: "question",
+      text: "Par rapport à quel budget ? Vous aviez parlé de {amount}.",
+      alternative: "Qu’est-ce qui vous paraît trop cher : le prix ou l’engagement ?",
+    },
+    { id: "price-2", category: "response", text: "Pour {users}, cela revient à quelques euros par jour." },
+  ],
+};
+const entries = [
+  {
+    ...price,
+    id: "hello",
+    intent: "Accueil",
+    group: "opening",
+    phrases: [],
+    replies: [{ ...price.replies[1], id: "hello-1" }],
+  },
+  {
+    ...price,
+    id: "needs",
+    intent: "Besoins de l’équipe",
+    group: "needs",
+    replies: [{ ...price.replies[1], id: "needs-1" }],
+  },
+  price,
+  {
+    ...price,
+    id: "close",
+    intent: "Prochaine étape",
+    group: "closing",
+    replies: [{ ...price.replies[1], id: "close-1" }],
+  },
+];
+const facts = [{ id: "fact-1", text: "Les données sont hébergées en France." }];
+const versions = [
+  {
+    version: 3,
+    publishedAt: before(2),
+    publishedBy: "Camille Moreau",
+    note: "Réponses au nouveau concurrent",
+  },
+  { version: 2, publishedAt: before(40), publishedBy: "Paul Ng" },
+  { version: 0 },
+].map((version) => ({ ...version, entryCount: 4, replyCount: 5 }));
+const published = { ...versions[0], entries: entries.slice(0, 3), facts: [] };
+const draft = { entries, facts, revision: 7, version: 3, changed: true, changedBy: "Camille Moreau" };
+
+const rate = (value: number, of: number) => ({ rate: value, low: value - 0.09, high: value + 0.08, of });
+const figures = (differences: Partial<ReplyFigures>): ReplyFigures => ({
+  replyId: "price-1",
+  entryId: "price",
+  intent: price.intent,
+  text: price.replies[0]?.text ?? "",
+  wording: "first",
+  published: true,
+  given: 1204,
+  shown: 1180,
+  copied: 31,
+  used: 210,
+  dismissed: 44,
+  said: 402,
+  saidRate: rate(0.34, 1204),
+  successWith: rate(0.47, 210),
+  successWithout: rate(0.31, 640),
+  ...differences,
+});
+
+async function answer(page: Page): Promise<void> {
+  const answers: Record<string, object> = {
+    playbook: published,
+    "playbook/draft": draft,
+    "playbook/versions": { versions },
+    "playbook/versions/*": published,
+    "playbook/settings": { model: "when-silent", quieter: true, revision: 2, modelConfigured: true },
+    "playbook/try": {
+      lines: [
+        {
+          sender: "client",
+          text: "C’est trop cher pour nous.",
+          draft: [{ entryId: "price", intent: price.intent, score: 3, replies: price.replies }],
+          published: [],
+        },
+      ],
+      unreached: [],
+      shadowed: [],
+    },
+    "playbook/figures?*": {
+      calls: 1340,
+      replies: [
+        figures({}),
+        figures({ wording: "alternative", text: price.replies[0]?.alternative ?? "", given: 1177 }),
+        figures({
+          replyId: "old",
+          text: "Une ancienne réponse.",
+          published: false,
+          given: 12,
+          said: 0,
+          saidRate: undefined,
+        }),
+      ],
+      instead: [
+        { entryId: "price", intent: price.intent, lines: [{ text: "On peut voir ça ensemble.", times: 17 }] },
+      ],
+    },
+  };
+  for (const [path, data] of Object.entries(answers))
+    await page.route(`**/api/${path}`, (route) => route.fulfill({ json: { success: true, data } }));
+}
+
+async function openPlaybook(page: Page, query = ""): Promise<void> {
+  await answer(page);
+  await openSignedIn(page, `/admin/playbook${query}`, admin);
+  await expectHeading(page, "Playbook");
+  await expect(page.getByText(/^Published: version 3/)).toBeVisible();
+}
+
+export const playbookStates: readonly State[] = [
+  {
+    name: "playbook",
+    async reach(page) {
+      await openPlaybook(page);
+      await expect(page.getByText("Choose an entry to edit it.")).toBeAttached();
+    },
+  },
+  {
+    name: "playbook, entry with a mistake",
+    async reach(page) {
+      await openPlaybook(page, "?entry=price");
+      const text = page.getByRole("textbox", { name: "Text" }).first();
+      await text.fill("Un budget de {budget} ?");
+      await expect(page.getByText(/^Not saved: 1 entry/)).toBeVisible();
+      await text.blur();
+    },
+  },
+  {
+    name: "playbook, values of a reply",
+    async reach(page) {
+      await openPlaybook(page, "?entry=price");
+      await page.getByRole("button", { name: "Insert value" }).first().click();
+      await expect(page.getByRole("menu")).toBeVisible();
+    },
+  },
+  {
+    name: "playbook being published",
+    async reach(page) {
+      await openPlaybook(page);
+      await button(page, "Publish").click();
+      await page.getByRole("dialog").getByText("Prochaine étape").click();
+      await expect(page.getByRole("dialog").locator("ins")).toBeVisible();
+    },
+  },
+  {
+    name: "playbook, changed by two",
+    async reach(page) {
+      await openPlaybook(page, "?entry=price");
+      const theirs = entries.map((one) => (one.id === "price" ? { ...one, intent: "Prix et budget" } : one));
+      await page.route("**/api/playbook/draft", (route) =>
+        route.fulfill({
+          status: 409,
+          json: {
+            success: false,
+            error: "The draft has changed.",
+            code: "INVALID_TRANSITION",
+            current: { ...draft, entries: theirs.slice(1), revision: 8, changedBy: "Paul Ng" },
+            requestId: "e2e",
+          },
+        }),
+      );
+      await page.getByRole("textbox", { name: "Intent" }).fill("Prix");
+      await expect(page.getByRole("dialog", { name: "Paul Ng changed the draft too" })).toBeVisible();
+    },
+  },
+  {
+    name: "playbook, versions",
+    async reach(page) {
+      await openPlaybook(page, "?tab=versions");
+      await button(page, "Compare Version 2").click();
+      await page.getByRole("combobox", { name: "Compare with" }).selectOption("The draft");
+      await page.getByText("Added").first().click();
+      await expect(page.locator("ins").first()).toBeVisible();
+    },
+  },
+  {
+    name: "playbook, a line tried",
+    async reach(page) {
+      await openPlaybook(page, "?tab=try");
+      await page.getByRole("textbox", { name: "What the client says" }).fill("C’est trop cher pour nous.");
+      await button(page, "Try").click();
+      await expect(page.getByText("Only here")).toBeVisible();
+    },
+  },
+  {
+    name: "playbook, figures",
+    async reach(page) {
+      await openPlaybook(page, "?tab=figures");
+      await expect(page.getByText(/^This is no proof/)).toBeVisible();
+    },
+  },
+  {
+    name: "playbook, settings",
+    async reach(page) {
+      await openPlaybook(page, "?tab=settings");
+      await expect(page.getByRole("combobox")).toBeVisible();
+    },
+  },
+  {
+    name: "playbook, mistakes of a file",
+    async reach(page) {
+      await openPlaybook(page);
+      const buffer = Buffer.from(
+        "Kind,Intent,Group,Text\nreply,Prix,later,Quand ?\nwhat,Prix,later,Bonjour\n",
+      );
+      await page
+        .locator("input[type=file]")
+        .setInputFiles({ name: "playbook.csv", mimeType: "text/csv", buffer });
+      await expect(page.getByRole("dialog", { name: "Nothing was imported" })).toBeVisible();
+    },
+  },
+  {
+    name: "playbook failed",
+    async reach(page) {
+      const text = "Server error. Please try again later or contact support.";
+      await refuse(page, "**/api/playbook{,/draft}", 503, "DATABASE_UNAVAILABLE", text);
+      await openSignedIn(page, "/admin/playbook", admin);
+      await expect(button(page, "Retry")).toBeVisible();
+    },
+  },
+];
