@@ -12,6 +12,7 @@ import {
 } from "@souffleur/shared-ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { failureText } from "../users/failure-text.ts";
+import styles from "./playbook.module.css";
 
 interface SettingsTabProps {
   userId: string;
@@ -75,6 +76,7 @@ export function SettingsTab({ userId, mayEdit }: SettingsTabProps) {
           </Notice>
         )}
         <SelectField
+          className={styles.choice}
           label="Where suggestions come from"
           hint="The language model uses the published playbook and its product facts as its ground."
           value={model}

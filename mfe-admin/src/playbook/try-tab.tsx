@@ -112,7 +112,7 @@ export function TryTab({ userId, entries, save, onOpen }: TryTabProps) {
           Try
         </Button>
       </form>
-      <div role="status" className={styles.panel}>
+      <div role="status" className={styles.results}>
         {error !== null && <Notice kind="error">{failureText(error, texts)}</Notice>}
         {data !== undefined && <Results {...data} entries={entries} onOpen={onOpen} />}
       </div>

@@ -195,7 +195,7 @@ export const playbookStates: readonly State[] = [
       await openPlaybook(page, "?tab=versions");
       await button(page, "Compare Version 2").click();
       await page.getByRole("combobox", { name: "Compare with" }).selectOption("The draft");
-      await page.getByText("Added").first().click();
+      await page.locator("summary").first().click();
       await expect(page.locator("ins").first()).toBeVisible();
     },
   },
