@@ -68,6 +68,13 @@ export function keepWording(
   return { ...content, entries };
 }
 
+/** The draft for a screen that shows something else and changes it on the side. */
+export interface EditableDraft {
+  content: PlaybookContent;
+  /** @param text reported with a way back */
+  replace: (next: PlaybookContent, text: string) => void;
+}
+
 /** Replaces the draft by another content, with a way back. */
 export function replaceDraft(draft: Draft, next: PlaybookContent, text: string): void {
   const before = draft.get().content;

@@ -69,7 +69,7 @@ test("versions are compared by word, and one is taken into the draft", async () 
   details.open = true;
   fireEvent(details, new Event("toggle"));
   expect((await screen.findByText("Old", { exact: false, selector: "del" })).textContent).toContain("Old");
-  await press("Use Built-in playbook");
+  await press("Use this version: Built-in playbook");
   await waitFor(() => expect(server.draft.entries[0]?.intent).toBe("Old price"));
   await findToast("Built-in playbook is in the draft. Publish it to use it.");
 });
@@ -181,7 +181,7 @@ test("figures stand by frequency with their intervals, and edit the draft", asyn
     ]),
   );
   expect(screen.getByText("In the draft")).toBeVisible();
-  await press("Stop: keep the second wording");
+  await press("Stop: keep this wording: second");
   await waitFor(() => expect(server.draft.entries[0]?.replies[0]).toMatchObject({ text: "Quel prix ?" }));
   expect(server.draft.entries[0]?.replies[0]).not.toHaveProperty("alternative");
 });

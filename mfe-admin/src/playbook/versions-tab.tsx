@@ -100,7 +100,11 @@ function UseVersion({
   });
   return (
     <>
-      <Button aria-label={`Use ${versionName(version)}`} busy={isPending} onClick={() => mutate()}>
+      <Button
+        aria-label={`Use this version: ${versionName(version)}`}
+        busy={isPending}
+        onClick={() => mutate()}
+      >
         Use this version
       </Button>
       {error !== null && <span role="alert">{failureText(error, texts)}</span>}
@@ -129,7 +133,12 @@ function Comparison({ userId, version, versions, draft }: ComparisonProps) {
   );
   return (
     <Card>
-      <SelectField label="Compare with" value={other} onChange={(event) => setOther(event.target.value)}>
+      <SelectField
+        className={styles.choice}
+        label="Compare with"
+        value={other}
+        onChange={(event) => setOther(event.target.value)}
+      >
         <option value="draft">The draft</option>
         {versions
           .filter((one) => one.version !== version)

@@ -1,31 +1,6 @@
-import {
-  type PlaybookContent,
-  PlaybookEntry,
-  PlaybookFact,
-  playbookLimits,
-} from "@souffleur/contracts/playbook";
+import { type PlaybookContent, PlaybookEntry, PlaybookFact } from "@souffleur/contracts/playbook";
 import { readStoredJson, writeStored } from "@souffleur/shared-ui";
-import * as z from "zod";
-import { type Change, changesBetween } from "./changes.ts";
-
-/** Without the rules for texts: what has mistakes is kept too. */
-const text = z.string();
-const phrases = z.array(PlaybookEntry.shape.phrases.element.extend({ text }));
-const Entry = PlaybookEntry.extend({
-  intent: text,
-  phrases,
-  not: z.array(text),
-  replies: z.array(PlaybookEntry.shape.replies.element.extend({ text, alternative: text.optional() })),
-});
-const Fact = PlaybookFact.extend({ text });
-const Changes = z
-  .array(
-    z.discriminatedUnion("kind", [
-      z.object({ kind: z.literal("entry"), id: text, before: Entry.optional(), after: Entry.optional() }),
-      z.object({ kind: z.literal("fact"), id: text, before: Fact.optional(), after: Fact.optional() }),
-    ]),
-  )
-  .max(playbookLimits.entries + playbookLimits.facts);
+import { changesBetween } from "./changes.ts";
 
 const keyOf = (userId: string) => `souffleur.playbook.${userId}`;
 
@@ -37,11 +12,23 @@ export function keepPending(userId: string, saved: PlaybookContent, edited: Play
 
 /** The two sides of what was kept: of each changed entry and fact, as it was saved and as it was edited. */
 export function readPending(userId: string): { base: PlaybookContent; mine: PlaybookContent } {
-  const parsed = Changes.safeParse(readStoredJson(keyOf(userId)));
-  const changes: readonly Change[] = parsed.success ? parsed.data : [];
-  const side = (which: "before" | "after"): PlaybookContent => ({
-    entries: changes.flatMap((change) => (change.kind === "entry" ? (change[which] ?? []) : [])),
-    facts: changes.flatMap((change) => (change.kind === "fact" ? (change[which] ?? []) : [])),
-  });
-  return { base: side("before"), mine: side("after") };
+  const stored = readStoredJson(keyOf(userId));
+  const base: PlaybookContent = { entries: [], facts: [] };
+  const mine: PlaybookContent = { entries: [], facts: [] };
+  for (const { kind, before, after } of Array.isArray(stored) ? stored : []) {
+    for (const [item, side] of [
+      [before, base],
+      [after, mine],
+    ]) {
+      if (kind === "entry" && hasShape(PlaybookEntry, item)) side.entries.push(item);
+      if (kind === "fact" && hasShape(PlaybookFact, item)) side.facts.push(item);
+    }
+  }
+  return { base, mine };
+}
+
+/** Whether a stored value is an entry or a fact, be it with mistakes in its texts. */
+function hasShape(schema: typeof PlaybookEntry | typeof PlaybookFact, value: unknown): boolean {
+  const issues = schema.safeParse(value).error?.issues ?? [];
+  return issues.every(({ code }) => code !== "invalid_type" && code !== "invalid_value");
 }

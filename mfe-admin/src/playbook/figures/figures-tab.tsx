@@ -1,20 +1,15 @@
 import { type FiguresRange, figuresRanges } from "@souffleur/contracts";
-import { type PlaybookContent, readPlaybookFigures } from "@souffleur/contracts/playbook";
+import { readPlaybookFigures } from "@souffleur/contracts/playbook";
 import { Card, call, EmptyState, ErrorState, Notice, Segmented, Skeleton } from "@souffleur/shared-ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { failureText } from "../../users/failure-text.ts";
+import type { EditableDraft } from "../edit-content.ts";
 import { counted } from "../labels.ts";
 import styles from "../playbook.module.css";
 import { RepliesTable } from "./replies-table.tsx";
 import { SaidInstead } from "./said-instead.tsx";
 import { Wordings } from "./wordings.tsx";
-
-export interface EditableDraft {
-  content: PlaybookContent;
-  /** @param text reported with a way back */
-  replace: (next: PlaybookContent, text: string) => void;
-}
 
 interface FiguresTabProps {
   userId: string;

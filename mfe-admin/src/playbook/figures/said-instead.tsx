@@ -1,10 +1,9 @@
 import type { EndpointAnswer } from "@souffleur/contracts";
 import { playbookLimits, type readPlaybookFigures } from "@souffleur/contracts/playbook";
 import { Button, Card } from "@souffleur/shared-ui";
-import { newReply, withEntry } from "../edit-content.ts";
+import { type EditableDraft, newReply, withEntry } from "../edit-content.ts";
 import { counted } from "../labels.ts";
 import styles from "./figures.module.css";
-import type { EditableDraft } from "./figures-tab.tsx";
 
 interface SaidInsteadProps {
   instead: EndpointAnswer<typeof readPlaybookFigures>["data"]["instead"];

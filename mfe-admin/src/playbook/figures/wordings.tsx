@@ -1,8 +1,7 @@
 import type { ReplyFigures } from "@souffleur/contracts/playbook";
 import { Button, Card, formatCount } from "@souffleur/shared-ui";
-import { keepWording } from "../edit-content.ts";
+import { type EditableDraft, keepWording } from "../edit-content.ts";
 import styles from "./figures.module.css";
-import type { EditableDraft } from "./figures-tab.tsx";
 import { Rate } from "./replies-table.tsx";
 
 interface WordingsProps {
@@ -65,7 +64,7 @@ function Wording({ figures, draft }: { figures: ReplyFigures; draft: EditableDra
       </dl>
       {draft !== undefined && reply !== undefined && (
         <Button
-          aria-label={`Stop: keep the ${name.toLowerCase()}`}
+          aria-label={`Stop: keep this wording: ${wording === "first" ? "first" : "second"}`}
           onClick={() =>
             draft.replace(
               keepWording(draft.content, replyId, wording),
