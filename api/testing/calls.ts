@@ -22,6 +22,7 @@ import { mountReplyFigures } from "../src/playbook/reply-figures-routes.ts";
 import type { ConnectionCaps } from "../src/realtime/connection-limits.ts";
 import { createRealtime } from "../src/realtime/realtime.ts";
 import { builtInPlaybook } from "../src/suggestions/built-in-playbook.ts";
+import type { Guidance } from "../src/suggestions/suggestions.ts";
 import { createTelephony } from "../src/telephony/telephony.ts";
 
 /** A caller: id, role and organization. */
@@ -101,6 +102,8 @@ interface Options {
   caps?: Partial<ConnectionCaps>;
   /** Everybody's playbook. */
   entries?: readonly PublishedEntry[];
+  /** What everybody's suggestions are made from. */
+  guidance?: () => Guidance;
 }
 
 /** The live-call part of the server on a port of its own, with people instead of accounts. */
@@ -114,6 +117,7 @@ export async function startCalls({
   port = 0,
   caps = { ofAccount: Number.POSITIVE_INFINITY },
   entries = [],
+  guidance = () => ({ playbook: builtInPlaybook, model: "first" }),
 }: Options) {
   const config = readConfig({ NODE_ENV: "test", ...env });
   const log = createLogger("silent");
@@ -132,7 +136,7 @@ export async function startCalls({
   const realtime = createRealtime({ config, log, server, authenticate, metrics, caps });
   const keys = createKeyring(["secret of the tests"]);
   const audit = createAudit({ connection, keys, log });
-  const guidanceOf = async () => ({ playbook: builtInPlaybook, model: "first" as const });
+  const guidanceOf = async () => guidance();
   const publishedEntries = async () => entries;
   const calls = createCalls({
     audit,

@@ -102,6 +102,8 @@ export const Suggestion = z.object({
   trigger: z.object({ messageId: z.string(), text: z.string() }).optional(),
   tookMs: z.number().nonnegative().optional(),
   provider: SuggestionProvider.optional(),
+  /** What in the playbook a language model's reply stands on, by name. */
+  basedOn: z.array(z.string()).optional(),
 });
 export type Suggestion = z.infer<typeof Suggestion>;
 

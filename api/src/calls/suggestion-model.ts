@@ -17,6 +17,8 @@ export interface SuggestionDoc {
   timestamp: Date;
   /** The highest state that a page reported. */
   state?: SuggestionFate;
+  /** What in the playbook a language model's reply stands on, by name. */
+  basedOn?: string[];
   /** The playbook's reply that it is, that reply's entry, and which of its two wordings. */
   replyId?: string;
   entryId?: string;
@@ -49,6 +51,7 @@ export const suggestionSchema = new Schema<SuggestionDoc>(
     provider: { type: String, enum: SuggestionProvider.options, required: true },
     timestamp: { type: Date, required: true },
     state: { type: String, enum: SuggestionFate.options },
+    basedOn: { type: [String], default: undefined },
     replyId: String,
     entryId: String,
     wording: { type: String, enum: ["first", "alternative"] },

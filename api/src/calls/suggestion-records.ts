@@ -22,6 +22,7 @@ export function createSuggestionRecords({ calls, suggestions }: CallModels) {
         timestamp,
         trigger,
         provider = "playbook",
+        basedOn,
       } = suggestion;
       await suggestions.create({
         _id: id,
@@ -33,6 +34,7 @@ export function createSuggestionRecords({ calls, suggestions }: CallModels) {
         category,
         provider,
         timestamp: new Date(timestamp),
+        ...(basedOn && { basedOn }),
         ...origin,
       });
     },

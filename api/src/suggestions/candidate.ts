@@ -10,6 +10,8 @@ export const Candidate = z.object({
   text: z.string().trim().min(1).max(300, { abort: true }).refine(isPlainReply),
   confidence: z.number().min(0).max(1),
   category: SuggestionCategory,
+  /** The ids of what in the playbook it stands on; a model that names none still answers. */
+  entries: z.array(z.string()).optional().catch(undefined),
 });
 export type Candidate = z.infer<typeof Candidate>;
 

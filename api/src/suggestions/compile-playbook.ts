@@ -5,6 +5,7 @@ import {
   type PlaybookReply,
   placeholdersOf,
 } from "@souffleur/contracts/playbook";
+import { contentWords } from "./content-words.ts";
 import { stem, wordsOf } from "./french-stem.ts";
 import type { SlotName, Slots } from "./slots.ts";
 
@@ -34,7 +35,15 @@ interface Pattern {
   rest: readonly string[];
 }
 
+/** What is true of the product, with its content words. */
+export interface CompiledFact {
+  id: string;
+  text: string;
+  words: ReadonlySet<string>;
+}
+
 export interface CompiledPlaybook {
+  facts: readonly CompiledFact[];
   entries: readonly CompiledEntry[];
   /** Those without phrases, which fit any moment. */
   general: readonly CompiledEntry[];
@@ -48,7 +57,7 @@ const exact = "=";
 const slotPattern = /\{(\w+)\}/gu;
 
 /** A playbook as it is matched: an organization may have thousands of phrases. */
-export function compilePlaybook({ entries }: PlaybookContent): CompiledPlaybook {
+export function compilePlaybook({ entries, facts }: PlaybookContent): CompiledPlaybook {
   const patterns = new Map<string, Pattern[]>();
   function add(entry: CompiledEntry, phrase: string, weight: Pattern["weight"]): void {
     const [first, ...rest] = keysOf(phrase);
@@ -67,6 +76,7 @@ export function compilePlaybook({ entries }: PlaybookContent): CompiledPlaybook 
     return one;
   });
   return {
+    facts: facts.map(({ id, text }) => ({ id, text, words: contentWords(text) })),
     entries: compiled,
     general: compiled.filter((_, at) => entries[at]?.phrases.length === 0),
     patterns,

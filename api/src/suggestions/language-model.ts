@@ -2,6 +2,7 @@ import type { Sender } from "@souffleur/contracts";
 import type { Config } from "../config.ts";
 import { Candidate } from "./candidate.ts";
 import { ModelFault, readChat } from "./chat-stream.ts";
+import type { Ground } from "./ground.ts";
 import { answerFormat, chatMessages } from "./prompt.ts";
 import { createObjectReader } from "./read-objects.ts";
 
@@ -19,6 +20,7 @@ export interface LanguageModel {
   ask(
     lines: readonly { sender: Sender; text: string }[],
     given: readonly string[],
+    ground: Ground,
   ): AsyncGenerator<Candidate>;
 }
 
@@ -81,9 +83,9 @@ export function createLanguageModel(config: Config): LanguageModel | undefined {
 
   return {
     available: () => Date.now() >= pausedUntil,
-    async *ask(lines, given) {
+    async *ask(lines, given, ground) {
       try {
-        for await (const candidate of answer(chatMessages(lines, given))) {
+        for await (const candidate of answer(chatMessages(lines, given, ground))) {
           faults = 0;
           yield candidate;
         }

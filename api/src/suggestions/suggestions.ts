@@ -8,6 +8,7 @@ import type { Metrics } from "../http/metrics.ts";
 import { type Candidate, sameness } from "./candidate.ts";
 import { ModelFault } from "./chat-stream.ts";
 import type { CompiledPlaybook } from "./compile-playbook.ts";
+import { groundOf, namesIn } from "./ground.ts";
 import { createLanguageModel } from "./language-model.ts";
 import { type Origin, rankEntries, suggest, type TranscriptLine, warmPlaybook } from "./playbook.ts";
 import { type Stopwatch, startStopwatch } from "./stopwatch.ts";
@@ -77,14 +78,23 @@ export function createSuggestions(deps: SuggestionsDeps) {
   }
 
   /** What the model gave; `complete` is false where it was not asked, or broke off. */
-  async function askModel(talk: Talk, lines: TranscriptLine[], watch: Stopwatch) {
+  async function askModel(
+    talk: Talk,
+    { playbook, lines }: { playbook: CompiledPlaybook; lines: TranscriptLine[] },
+    watch: Stopwatch,
+  ) {
     const given: Suggestion[] = [];
     if (!model?.available() || lines.length === 0) return { given, complete: false };
     const trigger = triggerOf(lines);
     const before = (await watch.except(claimed(talk._id))).filter(isText).slice(-repliesForModel);
+    const ground = groundOf(playbook, lines);
     try {
-      for await (const candidate of model.ask(lines.slice(-linesForModel), before)) {
-        const suggestion = made(talk._id, candidate, "language-model", trigger);
+      for await (const { entries, ...candidate } of model.ask(lines.slice(-linesForModel), before, ground)) {
+        const basedOn = namesIn(ground, entries);
+        const suggestion = {
+          ...made(talk._id, candidate, "language-model", trigger),
+          ...(basedOn.length > 0 && { basedOn }),
+        };
         given.push(...(await give(talk, suggestion, watch)));
         if (given.length === limits.suggestionsKept) break;
       }
@@ -128,7 +138,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
       guidance.model === "first" ||
       (guidance.model === "when-silent" && rankEntries(playbook, lines).length === 0);
     const { given, complete } = isModelAsked
-      ? await askModel(talk, lines, watch)
+      ? await askModel(talk, { playbook, lines }, watch)
       : { given: [], complete: false };
     if (!complete) {
       const wanted = limits.suggestionsKept - given.length;

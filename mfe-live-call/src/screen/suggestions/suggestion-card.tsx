@@ -104,10 +104,11 @@ export function SuggestionCard({
   );
 }
 
-function Origin({ suggestion: { trigger, tookMs, provider } }: { suggestion: Suggestion }) {
+function Origin({ suggestion: { trigger, tookMs, provider, basedOn = [] } }: { suggestion: Suggestion }) {
   const source = [
     provider && providers[provider],
     tookMs !== undefined && `${Math.max(1, Math.round(tookMs))} ms`,
+    ...basedOn,
   ].filter(Boolean);
   if (trigger === undefined && source.length === 0) return null;
   return (

@@ -1,0 +1,53 @@
+import type { CompiledEntry, CompiledPlaybook } from "./compile-playbook.ts";
+import { contentWords } from "./content-words.ts";
+import { rankEntries, type TranscriptLine } from "./playbook.ts";
+
+/** What a language model's replies stand on. */
+export interface Ground {
+  entries: readonly CompiledEntry[];
+  facts: readonly { id: string; text: string }[];
+}
+
+/** About 1,500 tokens of French. */
+const lettersMost = 6000;
+/** The lines that facts are looked for in. */
+const linesRead = 6;
+
+/** The entries and facts that fit the last lines, the most fitting first, as many as a prompt has room for. */
+export function groundOf(playbook: CompiledPlaybook, lines: readonly TranscriptLine[]): Ground {
+  let left = lettersMost;
+  function takeWhileRoom<Item>(items: readonly Item[], lettersOf: (item: Item) => number): Item[] {
+    return items.filter((item) => {
+      const letters = lettersOf(item);
+      if (letters > left) return false;
+      left -= letters;
+      return true;
+    });
+  }
+  const spoken = contentWords(
+    lines
+      .slice(-linesRead)
+      .map(({ text }) => text)
+      .join(" "),
+  );
+  const fitting = playbook.facts
+    .map((fact) => ({ fact, shared: [...fact.words].filter((word) => spoken.has(word)).length }))
+    .filter(({ shared }) => shared > 0)
+    .toSorted((a, b) => b.shared - a.shared)
+    .map(({ fact }) => fact);
+  const facts = takeWhileRoom(fitting, ({ id, text }) => id.length + text.length);
+  const ranked = rankEntries(playbook, lines).map(({ entry }) => entry);
+  const entries = takeWhileRoom(ranked, ({ id, intent, replies }) =>
+    replies.reduce((sum, { first }) => sum + first.text.length, id.length + intent.length),
+  );
+  return { entries, facts };
+}
+
+/** The names of those of a ground's entries and facts that a reply says it stands on; others do not exist. */
+export function namesIn({ entries, facts }: Ground, ids: readonly string[] = []): string[] {
+  const names = new Map([
+    ...facts.map(({ id, text }) => [id, text] as const),
+    ...entries.map(({ id, intent }) => [id, intent] as const),
+  ]);
+  return [...new Set(ids)].flatMap((id) => names.get(id) ?? []);
+}
