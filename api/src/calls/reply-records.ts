@@ -32,6 +32,8 @@ export interface SaidInstead {
   times: number;
 }
 
+/** A range is counted in parts, so that no query of a large organization keeps the others waiting for long. */
+const partMs = 10 * 24 * 60 * 60_000;
 /** Of a range the newest moments are compared. */
 const momentsRead = 20_000;
 const leastTimes = 2;
@@ -84,25 +86,33 @@ export function createReplyRecords({ calls, lines, suggestions }: CallModels) {
       );
     },
 
-    /** Of ended calls that started since then. */
-    given: (organizationId: string, since: Date): Promise<GivenCount[]> =>
-      suggestions.aggregate<GivenCount>([
-        { $match: { organizationId, startedAt: { $gte: since }, replyId: { $gt: "" } } },
-        {
-          $group: {
-            _id: {
-              replyId: "$replyId",
-              wording: { $ifNull: ["$wording", "first"] },
-              state: { $ifNull: ["$state", null] },
-              said: "$said",
-              successful: { $ifNull: ["$successful", null] },
+    /** Of ended calls that started since then. Several rows may have the same result. */
+    async given(organizationId: string, since: Date): Promise<GivenCount[]> {
+      const counts: GivenCount[] = [];
+      for (let from = since.getTime(); from <= Date.now(); from += partMs) {
+        const startedAt = { $gte: new Date(from), $lt: new Date(from + partMs) };
+        counts.push(
+          ...(await suggestions.aggregate<GivenCount>([
+            { $match: { organizationId, startedAt, replyId: { $gt: "" } } },
+            {
+              $group: {
+                _id: {
+                  replyId: "$replyId",
+                  entryId: "$entryId",
+                  wording: { $ifNull: ["$wording", "first"] },
+                  state: { $ifNull: ["$state", null] },
+                  said: "$said",
+                  successful: { $ifNull: ["$successful", null] },
+                },
+                times: { $sum: 1 },
+              },
             },
-            entryId: { $first: "$entryId" },
-            times: { $sum: 1 },
-          },
-        },
-        { $replaceWith: { $mergeObjects: ["$_id", { entryId: "$entryId", times: "$times" }] } },
-      ]),
+            { $replaceWith: { $mergeObjects: ["$_id", { times: "$times" }] } },
+          ])),
+        );
+      }
+      return counts;
+    },
 
     /** The most frequent lines of each entry first, of ended calls that started since then. */
     async instead(organizationId: string, since: Date): Promise<SaidInstead[]> {
