@@ -1,5 +1,13 @@
-import { may } from "@souffleur/contracts";
-import { buttonClass, Page, PageHeader, Skeleton, UsersIcon, useSession } from "@souffleur/shared-ui";
+import { isPlatformAdmin, may } from "@souffleur/contracts";
+import {
+  buttonClass,
+  EmptyState,
+  Page,
+  PageHeader,
+  Skeleton,
+  UsersIcon,
+  useSession,
+} from "@souffleur/shared-ui";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router-dom";
 
@@ -8,7 +16,7 @@ const PlaybookScreen = lazy(() => import("./playbook-screen.tsx"));
 
 /** What the organization's agents are given to say; the shell's guard keeps others out. */
 export function PlaybookRoute() {
-  const { user } = useSession();
+  const { user, organization } = useSession();
   if (user === null) return null;
   return (
     <Page>
@@ -20,9 +28,13 @@ export function PlaybookRoute() {
           </Link>
         )}
       </PageHeader>
-      <Suspense fallback={<Skeleton height={360} />}>
-        <PlaybookScreen key={user.id} caller={user} />
-      </Suspense>
+      {isPlatformAdmin(user.role, organization) ? (
+        <EmptyState>Each organization has its own playbook, which its administrators edit.</EmptyState>
+      ) : (
+        <Suspense fallback={<Skeleton height={360} />}>
+          <PlaybookScreen key={user.id} caller={user} />
+        </Suspense>
+      )}
     </Page>
   );
 }

@@ -32,7 +32,11 @@ afterEach(async () => {
 });
 
 async function open(tab: string, role: "admin" | "manager" | "supervisor" = "admin") {
-  const app = await renderApp(remote, { path: `/admin/playbook?tab=${tab}`, as: someUser({ role }) });
+  const app = await renderApp(remote, {
+    path: `/admin/playbook?tab=${tab}`,
+    as: someUser({ role }),
+    organization: { id: "org", name: "Acme" },
+  });
   stop = app.stop;
   return app;
 }

@@ -25,7 +25,8 @@ afterEach(async () => {
 
 type Role = Parameters<typeof someUser>[0];
 async function open(path = "/admin/playbook", who: Role = { role: "admin" }, stored = {}) {
-  const app = await renderApp(remote, { path, as: someUser(who), stored });
+  const organization = { id: "org", name: "Acme" };
+  const app = await renderApp(remote, { path, as: someUser(who), organization, stored });
   stop = app.stop;
   return app;
 }

@@ -93,10 +93,12 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
               Releases
             </Link>
           )}
-          <Link to="/admin/playbook" className={buttonClass("secondary")}>
-            <DealIcon aria-hidden />
-            Playbook
-          </Link>
+          {!withOrganization && (
+            <Link to="/admin/playbook" className={buttonClass("secondary")}>
+              <DealIcon aria-hidden />
+              Playbook
+            </Link>
+          )}
           {may(caller.role, "manageSettings") && (
             <Link to="/admin/data" className={buttonClass("secondary")}>
               <ShieldIcon aria-hidden />

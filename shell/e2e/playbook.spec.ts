@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page, test } from "playwright/test";
+import { signInAs } from "./administrator.ts";
+
+const password = "Rideau-Rouge-7";
+const admin = { email: "admin@lumiere.example", password };
+const supervisor = { email: "supervisor@lumiere.example", password };
+/** Words that no other test's call has. */
+const words = `zorglub${randomUUID().replace(/[^a-f]/g, "")}`;
+
+async function openPlaybook(page: Page): Promise<void> {
+  await page.goto("/admin/users");
+  await page.getByRole("link", { name: "Playbook" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Playbook" })).toBeFocused();
+}
+
+test("an administrator writes an entry, tries it, and publishes it; it survives a reload", async ({
+  page,
+}) => {
+  await signInAs(page, admin);
+  await openPlaybook(page);
+  await page.getByRole("button", { name: "Add entry" }).click();
+  await page.getByRole("textbox", { name: "Intent" }).fill(`Essai ${words}`);
+  await page.getByRole("button", { name: "Add phrase" }).click();
+  await page.keyboard.type(words);
+  await page.getByRole("textbox", { name: "Text" }).fill("Que voulez-vous dire par là ?");
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "Phrase 1" })).toHaveValue(words);
+
+  await page.getByRole("tab", { name: "Try" }).click();
+  await page.getByRole("textbox", { name: "What the client says" }).fill(`Nous voulons ${words}.`);
+  await page.getByRole("button", { name: "Try", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Draft" })).toContainText("Que voulez-vous dire par là ?");
+  await expect(page.getByRole("region", { name: "Published" })).toHaveText("PublishedNothing");
+
+  await page.getByRole("button", { name: "Publish" }).click();
+  const dialog = page.getByRole("dialog", { name: "Publish these changes?" });
+  await expect(dialog.getByText("1 added")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Note (optional)" }).fill(words);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("No changes in the draft")).toBeVisible();
+  await page.getByRole("tab", { name: "Versions" }).click();
+  await expect(page.getByRole("list", { name: "Versions" })).toContainText(words);
+  await expect(page.getByText("Built-in playbook", { exact: true })).toBeVisible();
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await expect(page.getByRole("combobox", { name: "Where suggestions come from" })).toBeVisible();
+});
+
+test("a supervisor comes to the figures by the user menu, and to nothing else", async ({ page }) => {
+  await signInAs(page, supervisor);
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Open user menu" }).click();
+  await page.getByRole("menuitem", { name: "Playbook" }).click();
+  await expect(page.getByRole("radiogroup", { name: "Range" })).toBeVisible();
+  await expect(page.getByText(/^(This is no proof|No replies were suggested)/)).toBeVisible();
+  await expect(page.getByRole("tab")).toHaveCount(0);
+});
