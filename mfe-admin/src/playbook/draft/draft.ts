@@ -128,9 +128,12 @@ export function createDraft(userId: string, onMerged: (changedBy: string | undef
     } catch (failure) {
       failures += 1;
       set({ status: "unsaved", failure });
-      const isRefusal =
-        failure instanceof RequestError && failure.kind === "api" && (failure.status ?? 0) < 500;
-      if (!isRefusal) schedule(Math.min(retryMostMs, 1000 * 2 ** failures));
+      const isFinal =
+        failure instanceof RequestError &&
+        failure.kind === "api" &&
+        (failure.status ?? 0) < 500 &&
+        failure.code !== "RATE_LIMITED";
+      if (!isFinal) schedule(Math.min(retryMostMs, 1000 * 2 ** failures));
     }
   }
 
