@@ -31,7 +31,7 @@ const themes = [
 ] as const;
 
 /** A hint only where there is a keyboard; where one is added later, `?` still opens the list. */
-const isTouchOnly = matchMedia("(hover: none) and (pointer: coarse)").matches;
+const isTouchOnly = matchMedia("(any-hover: none)").matches;
 
 export function UserMenu({ user }: { user: User }) {
   const theme = useTheme();
