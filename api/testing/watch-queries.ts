@@ -44,6 +44,8 @@ export async function watchQueries(uri: string): Promise<WatchedQueries> {
       const found: string[] = [];
       for (const [shape, command] of shapes) {
         const { lsid: _, $db: __, $clusterTime: ___, ...explain } = command;
+        // Only the first of a batch can be explained; the others have its shape.
+        if (Array.isArray(explain.updates)) explain.updates = explain.updates.slice(0, 1);
         const plan = await connection.db?.command({ explain, verbosity: "queryPlanner" });
         const { queryPlanner } = (plan?.stages?.[0]?.$cursor ?? plan) as {
           queryPlanner: { winningPlan: Stage };
