@@ -117,7 +117,7 @@ export async function startCalls({
   port = 0,
   caps = { ofAccount: Number.POSITIVE_INFINITY },
   entries = [],
-  guidance = () => ({ playbook: builtInPlaybook, model: "first" }),
+  guidance = () => ({ playbook: builtInPlaybook, model: "first", quieter: false }),
 }: Options) {
   const config = readConfig({ NODE_ENV: "test", ...env });
   const log = createLogger("silent");

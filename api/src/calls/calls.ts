@@ -54,7 +54,7 @@ export interface Calls extends Required<Pick<Feature, "mount" | "createIndexes" 
   /** A call's lines, in order. @throws AppError NOT_FOUND where the caller may not see the call */
   linesOfCall(callId: string, caller: Caller): Promise<(TranscriptLine & { seq: number })[]>;
   /** What became of the playbook's replies. */
-  forPlaybook: Pick<ReplyRecords, "calls" | "given" | "instead" | "quiet">;
+  forPlaybook: Pick<ReplyRecords, "calls" | "given" | "instead">;
 }
 
 /** All that the end of personal data needs of the calls. */
@@ -113,6 +113,7 @@ export function createCalls({
         text,
       })),
     claimed: records.suggested,
+    habitualOf: records.replies.quiet,
     guidanceOf,
     async claim(suggestion, keys, origin) {
       const seq = await records.claimSuggestion(suggestion.callId, keys);

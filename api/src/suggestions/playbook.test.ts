@@ -1,9 +1,9 @@
 import { Suggestion } from "@souffleur/contracts";
-import { placeholdersOf } from "@souffleur/contracts/playbook";
+import { PlaybookContent, placeholdersOf } from "@souffleur/contracts/playbook";
 import fc from "fast-check";
 import { castScenario } from "../calls/simulation/scenarios.ts";
 import { builtInContent, builtInPlaybook } from "./built-in-playbook.ts";
-import { keysOf } from "./compile-playbook.ts";
+import { compilePlaybook, keysOf } from "./compile-playbook.ts";
 import { suggest, type TranscriptLine } from "./playbook.ts";
 
 const now = Date.UTC(2030, 0, 15, 9);
@@ -224,6 +224,56 @@ describe("suggest", () => {
     ["Oui, bonjour, Julien Moreau à l'appareil.", "Julien Moreau"],
   ])("uses what was said: « %s »", (text, value) => {
     expect(ask(spoken(text)).suggestions[0]?.text).toContain(value);
+  });
+
+  test("gives what the agent says unprompted last, and too weak to be shown unasked", () => {
+    const input = { playbook: builtInPlaybook, lines: spoken("C'est trop cher."), callId: "call", now };
+    const [first] = suggest({ ...input, used: new Set() }).suggestions;
+    const replyId = first?.origin.replyId ?? "";
+    const quieter = suggest({ ...input, used: new Set(), habitual: new Set([replyId]) }).suggestions;
+    expect(quieter.map(({ origin }) => origin.replyId)).not.toContain(replyId);
+    const others = entries
+      .flatMap(({ replies }) => replies.map(({ id }) => id))
+      .filter((id) => id !== replyId);
+    const used = new Set(others.map((id) => `call:${id}`));
+    const [last, ...more] = suggest({ ...input, used, habitual: new Set([replyId]) }).suggestions;
+    expect(more).toEqual([]);
+    expect(last?.suggestion.confidence).toBeLessThan(0.5);
+    expect(last?.origin.replyId).toBe(replyId);
+  });
+
+  test("gives one of two wordings, each call always the same and about half of the calls each", () => {
+    const reply = { id: "a-1", category: "response", text: "Un.", alternative: "Deux." } as const;
+    const playbook = compilePlaybook(
+      PlaybookContent.parse({
+        entries: [
+          {
+            id: "a",
+            intent: "A",
+            group: "needs",
+            phrases: [{ text: "cher", strength: "strong" }],
+            not: [],
+            replies: [reply],
+          },
+        ],
+      }),
+    );
+    const wordingOfCall = (call: number) => {
+      const input = {
+        playbook,
+        lines: spoken("C'est cher."),
+        callId: `call-${call}`,
+        used: new Set<string>(),
+        now,
+      };
+      const [first] = suggest(input).suggestions;
+      expect(first?.suggestion.text).toBe(first?.origin.wording === "first" ? "Un." : "Deux.");
+      return first?.origin.wording;
+    };
+    const all = Array.from({ length: 2000 }, (_, call) => wordingOfCall(call));
+    const share = all.filter((wording) => wording === "first").length / all.length;
+    expect(Math.abs(share - 0.5)).toBeLessThan(0.04);
+    expect(wordingOfCall(7)).toBe(all[7]);
   });
 
   test("gives the same answer to the same input, and leaves it untouched", () => {

@@ -24,6 +24,8 @@ export interface SuggestInput {
   callId: string;
   /** The ids of what was suggested in this call so far; the caller adds those of the answer. */
   used: ReadonlySet<string>;
+  /** Ids of the replies that the agent says unprompted: they come last, and too weak to be shown unasked. */
+  habitual?: ReadonlySet<string>;
   /** Milliseconds since the epoch. */
   now: number;
 }
@@ -129,6 +131,9 @@ function vary<T extends { reply: CompiledReply }>(replies: readonly T[]): T[] {
   return other < 0 ? [...replies] : [first, ...rest.splice(other, 1), ...rest];
 }
 
+/** Below what a screen shows by itself. */
+const weakConfidence = 0.4;
+
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
 /**
@@ -136,12 +141,20 @@ const rounded = (value: number) => Math.round(value * 100) / 100;
  * for the strongest entry, one for the second. The same input gives the same answer; a reply in `used` does not come
  * again, and when all are used the answer is empty.
  */
-export function suggest({ playbook, lines, callId, used, now }: SuggestInput): PlaybookAnswer {
+export function suggest({
+  playbook,
+  lines,
+  callId,
+  used,
+  habitual = new Set(),
+  now,
+}: SuggestInput): PlaybookAnswer {
   const ranked = rankEntries(playbook, lines);
   const [first, second] = ranked;
   const slots = readSlots(lines);
   const idOf = (reply: CompiledReply) => `${callId}:${reply.id}`;
   const isUsed = (reply: CompiledReply) => used.has(idOf(reply));
+  const isHabitual = ({ reply }: Candidate) => habitual.has(reply.id);
   const found = ranked.flatMap((one) =>
     vary(repliesOf(one.entry, { callId, slots, isUsed })).map((reply) => ({ ...reply, ...one })),
   );
@@ -150,13 +163,15 @@ export function suggest({ playbook, lines, callId, used, now }: SuggestInput): P
   const isClose = first && second && second.score >= first.score * secondShare;
   const main = found.filter((one) => one.entry === first?.entry);
   const next = isClose ? found.filter((one) => one.entry === second.entry) : [];
-  const specific = [...main.slice(0, 2), ...next.slice(0, 1), ...main.slice(2), ...next.slice(1)];
+  const ordered = [...main.slice(0, 2), ...next.slice(0, 1), ...main.slice(2), ...next.slice(1)];
+  const specific = [...ordered.filter((one) => !isHabitual(one)), ...ordered.filter(isHabitual)];
   const chosen = [...specific, ...general.map((one) => ({ ...one, score: 0, trigger: undefined }))];
 
   const suggestions = chosen
     .slice(0, limits.suggestionsKept)
     .map(({ reply, text, wording, score, trigger }, rank) => {
-      const confidence = score === 0 ? 0.4 : 0.5 + (0.45 * score) / (score + 1.5);
+      const isWeak = score === 0 || habitual.has(reply.id);
+      const confidence = isWeak ? weakConfidence : 0.5 + (0.45 * score) / (score + 1.5);
       return {
         suggestion: {
           id: idOf(reply),

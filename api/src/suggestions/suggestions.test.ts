@@ -61,7 +61,7 @@ describe("suggestions", () => {
   beforeEach(async () => {
     model = await startChatStandIn();
     const env = { ...elsewhere, LLM_BASE_URL: model.url, LLM_API_KEY: "secret", LLM_MODEL: "souffle-1" };
-    guidance = { playbook: builtInPlaybook, model: "first" };
+    guidance = { playbook: builtInPlaybook, model: "first", quieter: false };
     server = await startCalls({ connection, speed: 1, env, guidance: () => guidance });
   });
   afterEach(async () => {
@@ -363,7 +363,7 @@ describe("suggestions", () => {
         ],
         facts,
       });
-      guidance = { playbook: compilePlaybook(content), model: "first" };
+      guidance = { ...guidance, playbook: compilePlaybook(content) };
       const { callId } = await callWith(tooDear);
       const named = { text: "La valeur compte.", confidence: 0.8, category: "response" };
       model.answer((res, { body }) => {

@@ -18,6 +18,8 @@ export interface Guidance {
   playbook: CompiledPlaybook;
   /** When the language model is asked. */
   model: PlaybookSettings["model"];
+  /** Whether agents see less of what they say unprompted. */
+  quieter: boolean;
 }
 
 interface SuggestionsDeps {
@@ -28,6 +30,8 @@ interface SuggestionsDeps {
   lastLines: (callId: string, count: number) => Promise<TranscriptLine[]>;
   /** The keys that `claim` took in a call so far. */
   claimed: (callId: string) => Promise<readonly string[]>;
+  /** Ids of the replies that an agent says unprompted. */
+  habitualOf: (agentId: string) => Promise<ReadonlySet<string>>;
   /** As last published by the organization. */
   guidanceOf: (organizationId: string | null) => Promise<Guidance>;
   /**
@@ -48,6 +52,7 @@ type Trigger = NonNullable<Suggestion["trigger"]>;
 interface Talk {
   _id: string;
   organizationId: string | null;
+  agentId: string;
   sessionId: string;
 }
 
@@ -61,7 +66,7 @@ const repliesForModel = 12;
  * whenever the model does not; a reply comes once in a call, from the model or the playbook.
  */
 export function createSuggestions(deps: SuggestionsDeps) {
-  const { config, log, metrics, lastLines, claimed, guidanceOf, claim, emit, mask } = deps;
+  const { config, log, metrics, lastLines, claimed, habitualOf, guidanceOf, claim, emit, mask } = deps;
   const model = createLanguageModel(config);
   const counters = createCounters(metrics);
   /** Concurrent requests for the same call get the same answer. */
@@ -109,15 +114,25 @@ export function createSuggestions(deps: SuggestionsDeps) {
 
   async function askPlaybook(
     talk: Talk,
-    { playbook, lines }: { playbook: CompiledPlaybook; lines: TranscriptLine[] },
+    { playbook, quieter, lines }: Guidance & { lines: TranscriptLine[] },
     wanted: number,
     watch: Stopwatch,
   ) {
     const given: Suggestion[] = [];
-    const used = new Set(await watch.except(claimed(talk._id)));
+    const [before, habitual] = await watch.except(
+      Promise.all([claimed(talk._id), quieter ? habitualOf(talk.agentId) : undefined]),
+    );
+    const used = new Set(before);
     // A reply that the call has in the same words from elsewhere is skipped for the next one.
     while (given.length < wanted) {
-      const { suggestions } = suggest({ playbook, lines, callId: talk._id, used, now: Date.now() });
+      const { suggestions } = suggest({
+        playbook,
+        lines,
+        callId: talk._id,
+        used,
+        ...(habitual && { habitual }),
+        now: Date.now(),
+      });
       if (suggestions.length === 0) break;
       for (const { suggestion, origin } of suggestions.slice(0, wanted - given.length)) {
         used.add(suggestion.id);
@@ -142,7 +157,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
       : { given: [], complete: false };
     if (!complete) {
       const wanted = limits.suggestionsKept - given.length;
-      given.push(...(await askPlaybook(talk, { playbook, lines }, wanted, watch)));
+      given.push(...(await askPlaybook(talk, { ...guidance, lines }, wanted, watch)));
     }
     counters.duration.observe(
       { provider: given[0]?.provider ?? "none" },

@@ -8,7 +8,7 @@ import type { TranscriptLine } from "./playbook.ts";
 import { createSuggestions } from "./suggestions.ts";
 
 const databaseMs = 400;
-const talk = { _id: "call", organizationId: "acme", sessionId: "session" };
+const talk = { _id: "call", organizationId: "acme", agentId: "camille", sessionId: "session" };
 const said: TranscriptLine[] = [
   { messageId: "a", sender: "client", text: "Honnêtement, c'est trop cher pour nous." },
 ];
@@ -37,7 +37,8 @@ function withSlowDatabase(env: Record<string, string> = {}) {
     metrics: createMetrics(),
     lastLines: () => slowly(said),
     claimed: () => slowly([]),
-    guidanceOf: () => slowly({ playbook: builtInPlaybook, model: "first" }),
+    habitualOf: () => slowly(new Set<string>()),
+    guidanceOf: () => slowly({ playbook: builtInPlaybook, model: "first", quieter: false }),
     claim: () => slowly(true),
     emit: (_session, suggestion) => emitted.push(suggestion),
     mask: (text) => text,
