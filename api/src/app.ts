@@ -9,6 +9,7 @@ import { createBrowserErrors } from "./browser-errors/browser-errors.ts";
 import { type Calls, createCalls } from "./calls/calls.ts";
 import type { Config } from "./config.ts";
 import { createKeyring } from "./crypto/keyring.ts";
+import { buildIndexes } from "./database/build-indexes.ts";
 import { createPeriodicLock } from "./database/periodic-lock.ts";
 import type { Feature } from "./feature.ts";
 import { errorHandler, notFound } from "./http/errors.ts";
@@ -163,7 +164,7 @@ export function createApp(deps: AppDeps): App {
     realtime,
     async start() {
       await migrate(connection, { log, keys });
-      await Promise.all(features.map((feature) => feature.createIndexes?.()));
+      await buildIndexes(() => Promise.all(features.map((feature) => feature.createIndexes?.())), log);
       for (const feature of features) await feature.repair?.();
       for (const feature of running) await feature.start?.();
     },

@@ -58,7 +58,7 @@ export const PhraseStrength = z.enum(["weak", "normal", "strong"], {
 });
 export type PhraseStrength = z.infer<typeof PhraseStrength>;
 
-/** Words that bring an entry up, in any inflection, with or without accents. */
+/** Words that bring an entry up, in any inflection, with or without accents; one with `=` before it as it is written. */
 export const PlaybookPhrase = z.object({
   text: requiredText("Phrase", playbookLimits.phraseMax).regex(/[\p{L}\p{N}]/u, {
     error: "Phrase must have a letter or a digit",
@@ -161,11 +161,11 @@ export type PublishedPlaybook = z.infer<typeof PublishedPlaybook>;
 
 export const PlaybookDraft = z.object({
   ...content,
-  /** Counts how often the draft was changed or published. */
+  /** Counts how often the draft was changed; 0 before the first change. */
   revision: count,
-  /** The version that it was published as, or made from. */
+  /** The version in force. */
   version: count,
-  /** Whether it differs from that version. */
+  /** Whether the draft differs from it. */
   changed: z.boolean(),
   changedAt: z.iso.datetime().optional(),
   changedBy: z.string().optional(),

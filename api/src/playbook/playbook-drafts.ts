@@ -87,13 +87,13 @@ export function createPlaybookDrafts({
     ): Promise<PlaybookDraft> {
       const { organizationId: _id } = author;
       const before = await drafts
-        .findById(_id, { revision: 1, changedAt: 1, changedById: 1 })
-        .lean<Pick<DraftDoc, "revision" | "changedAt" | "changedById">>();
+        .findById(_id, { revision: 1, enteredAt: 1, enteredFor: 1 })
+        .lean<Pick<DraftDoc, "revision" | "enteredAt" | "enteredFor">>();
       if ((before?.revision ?? 0) !== revision) return refuseChanged(_id);
       const isEntered =
         before !== null &&
-        before.changedById === author.userId &&
-        now.getTime() - before.changedAt.getTime() < editedTogetherMs;
+        before.enteredFor === author.userId &&
+        now.getTime() - before.enteredAt.getTime() < editedTogetherMs;
       const event = auditEvent("playbook.drafted", _id, now, {
         actorId: author.userId,
         to: countsOf(content),
@@ -105,7 +105,7 @@ export function createPlaybookDrafts({
           hash: hashOf(content),
           changedAt: now,
           changedBy: author.name,
-          changedById: author.userId,
+          ...(!isEntered && { enteredAt: now, enteredFor: author.userId }),
         },
         $inc: { revision: 1 },
         ...(!isEntered && { $push: { audit: sealEvent(keys, event) } }),

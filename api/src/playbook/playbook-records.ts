@@ -34,8 +34,9 @@ export interface DraftDoc extends PlaybookContent {
   hash: string;
   changedAt: Date;
   changedBy: string;
-  /** The account; it and the time decide whether a change is entered in the audit log anew. */
-  changedById: string;
+  /** When, and for which account, the last change was entered in the audit log. */
+  enteredAt: Date;
+  enteredFor: string;
   audit: StoredEvent[];
 }
 
@@ -88,7 +89,8 @@ const draftSchema = new Schema<DraftDoc>(
     hash: required,
     changedAt: { type: Date, required: true },
     changedBy: required,
-    changedById: required,
+    enteredAt: { type: Date, required: true },
+    enteredFor: required,
     audit: [auditEventSchema],
   },
   schemaOptions,

@@ -56,7 +56,10 @@ export function createPublishedPlaybooks({ playbooks, contents }: PlaybookModels
     /** Read anew for each suggestion: what is published is in force at once, at every process. */
     async guidanceOf(organizationId: string | null): Promise<Guidance> {
       if (organizationId === null) return { playbook: builtInPlaybook, ...defaultSettings };
-      const { versions, settings = defaultSettings } = await find(organizationId);
+      const { versions = [], settings = defaultSettings } =
+        (await playbooks
+          .findById(organizationId, { versions: { $slice: -1 }, settings: 1 })
+          .lean<Pick<PlaybookDoc, "versions" | "settings">>()) ?? {};
       const { compiled } = await contentOf(versions.at(-1));
       return { playbook: compiled, ...settings };
     },
@@ -68,9 +71,19 @@ export function createPublishedPlaybooks({ playbooks, contents }: PlaybookModels
     async formerEntries(organizationId: string, replyIds: readonly string[]): Promise<PlaybookEntry[]> {
       const { versions } = await find(organizationId);
       const order = versions.map(({ contentId }) => contentId);
-      const found = await contents
-        .find({ organizationId, "entries.replies.id": { $in: replyIds } })
-        .lean<ContentDoc[]>();
+      const found = await contents.aggregate<Pick<ContentDoc, "_id" | "entries">>([
+        { $match: { organizationId, "entries.replies.id": { $in: replyIds } } },
+        {
+          $project: {
+            entries: {
+              $filter: {
+                input: "$entries",
+                cond: { $gt: [{ $size: { $setIntersection: ["$$this.replies.id", replyIds] } }, 0] },
+              },
+            },
+          },
+        },
+      ]);
       const sorted = found
         .filter(({ _id }) => order.includes(_id))
         .toSorted((a, b) => order.indexOf(a._id) - order.indexOf(b._id));

@@ -1,8 +1,8 @@
 import type { PlaybookMatch, tryPlaybook } from "@souffleur/contracts/playbook";
 import type { z } from "zod";
 import { type CompiledPlaybook, fill } from "../suggestions/compile-playbook.ts";
-import { rankEntries, type TranscriptLine } from "../suggestions/playbook.ts";
-import { readSlots } from "../suggestions/slots.ts";
+import { type EntryMatch, rankEntries, type TranscriptLine } from "../suggestions/playbook.ts";
+import { readSlots, type Slots } from "../suggestions/slots.ts";
 
 export type TriedLine = TranscriptLine & { seq?: number };
 type Tried = z.output<typeof tryPlaybook.data>;
@@ -12,23 +12,20 @@ const repliesShown = 3;
 /** As many lines as the suggestions read. */
 const linesRead = 60;
 /** Other requests are answered in between. */
-const linesAtOnce = 100;
+const linesAtOnce = 10;
 
-function matchesOf(playbook: CompiledPlaybook, lines: readonly TranscriptLine[]): PlaybookMatch[] {
-  const values = readSlots(lines);
-  return rankEntries(playbook, lines)
-    .slice(0, matchesShown)
-    .map(({ entry: { id, intent, replies }, score }) => ({
-      entryId: id,
-      intent,
-      score: Math.round(score * 100) / 100,
-      replies: replies
-        .flatMap((reply) => {
-          const text = fill(reply.first, values);
-          return text === undefined ? [] : [{ id: reply.id, text }];
-        })
-        .slice(0, repliesShown),
-    }));
+function matchesOf(ranked: readonly EntryMatch[], values: Slots): PlaybookMatch[] {
+  return ranked.slice(0, matchesShown).map(({ entry: { id, intent, replies }, score }) => ({
+    entryId: id,
+    intent,
+    score: Math.round(score * 100) / 100,
+    replies: replies
+      .flatMap((reply) => {
+        const text = fill(reply.first, values);
+        return text === undefined ? [] : [{ id: reply.id, text }];
+      })
+      .slice(0, repliesShown),
+  }));
 }
 
 /** What two playbooks bring up at each of these lines, which are said one after the other. */
@@ -42,15 +39,17 @@ export async function tryPlaybooks(
   for (const [index, { seq, sender, text }] of lines.entries()) {
     if (index % linesAtOnce === linesAtOnce - 1) await new Promise(setImmediate);
     const said = lines.slice(Math.max(0, index + 1 - linesRead), index + 1);
+    const values = readSlots(said);
+    const ranked = rankEntries(draft, said);
     const line = {
       ...(seq !== undefined && { seq }),
       sender,
       text,
-      draft: matchesOf(draft, said),
-      published: matchesOf(published, said),
+      draft: matchesOf(ranked, values),
+      published: matchesOf(rankEntries(published, said), values),
     };
     if (line.draft.length > 0 || line.published.length > 0 || lines.length === 1) tried.push(line);
-    const [best, ...others] = rankEntries(draft, said);
+    const [best, ...others] = ranked;
     if (best === undefined) continue;
     beaten.set(best.entry.id, undefined);
     for (const { entry } of others) {

@@ -394,6 +394,22 @@ describe("suggestions", () => {
         }
       }
       expect(asked).toEqual([0, 0, 0, 1, 1, 1]);
+      // What fits and was given is silence too: the model is asked for more.
+      guidance = { ...guidance, model: "when-silent" };
+      const { callId } = await callWith(tooDear);
+      await callModels(connection).calls.updateOne(
+        { _id: callId },
+        {
+          $set: {
+            suggested: builtInPlaybook.entries.flatMap(({ replies }) =>
+              replies.map(({ id }) => `${callId}:${id}`),
+            ),
+          },
+        },
+      );
+      const before = model.requests.length;
+      await generate(callId);
+      expect(model.requests.length - before).toBe(1);
     });
 
     test.each([

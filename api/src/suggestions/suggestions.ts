@@ -10,7 +10,7 @@ import { ModelFault } from "./chat-stream.ts";
 import type { CompiledPlaybook } from "./compile-playbook.ts";
 import { groundOf, namesIn } from "./ground.ts";
 import { createLanguageModel } from "./language-model.ts";
-import { type Origin, rankEntries, suggest, type TranscriptLine, warmPlaybook } from "./playbook.ts";
+import { type Origin, suggest, type TranscriptLine, warmPlaybook } from "./playbook.ts";
 import { type Stopwatch, startStopwatch } from "./stopwatch.ts";
 
 /** What an organization's suggestions are made from. */
@@ -142,6 +142,18 @@ export function createSuggestions(deps: SuggestionsDeps) {
     return given;
   }
 
+  /** Whether the playbook has nothing for these lines that the call was not given before. */
+  async function isSilent(
+    talk: Talk,
+    { playbook, lines }: { playbook: CompiledPlaybook; lines: TranscriptLine[] },
+    watch: Stopwatch,
+  ): Promise<boolean> {
+    const used = new Set(await watch.except(claimed(talk._id)));
+    const { suggestions } = suggest({ playbook, lines, callId: talk._id, used, now: Date.now() });
+    // What fits any moment names no line.
+    return suggestions.every(({ suggestion }) => suggestion.trigger === undefined);
+  }
+
   async function generate(talk: Talk): Promise<Suggestion[]> {
     const started = performance.now();
     const watch = startStopwatch();
@@ -151,7 +163,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
     const { playbook } = guidance;
     const isModelAsked =
       guidance.model === "first" ||
-      (guidance.model === "when-silent" && rankEntries(playbook, lines).length === 0);
+      (guidance.model === "when-silent" && (await isSilent(talk, { playbook, lines }, watch)));
     const { given, complete } = isModelAsked
       ? await askModel(talk, { playbook, lines }, watch)
       : { given: [], complete: false };
