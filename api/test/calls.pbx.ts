@@ -155,6 +155,8 @@ test("shows a telephone call on the agent's screen: every packet, each leg alone
 
   const log = page.getByRole("log", { name: "Conversation" });
   for (const text of texts) await log.getByText(text).first().waitFor();
+  await page.getByText("Heard well", { exact: true }).waitFor();
+  await page.getByText("Details", { exact: true }).click();
   await page.getByText("Monitoring", { exact: true }).waitFor();
   await page.getByRole("meter", { name: "Client audio level" }).waitFor();
   if (process.env.SOUFFLEUR_PBX_SCREEN) {

@@ -113,8 +113,8 @@ function CallPlaces({ title }: PlacesProps) {
   return (
     <div className={styles.panes}>
       <div>
-        <Skeleton height={214} />
-        <Skeleton height={240} />
+        <Skeleton height={294} />
+        <Skeleton height={360} />
       </div>
       <div>
         <h1 tabIndex={-1}>{title}</h1>

@@ -4,6 +4,19 @@ import { useState } from "react";
 import styles from "./figures.module.css";
 
 const pageSize = 50;
+const counts = [
+  ["given", "Given"],
+  ["shown", "Shown"],
+  ["copied", "Copied"],
+  ["used", "Used"],
+  ["dismissed", "Dismissed"],
+  ["said", "Said"],
+] as const;
+const rates = [
+  ["saidRate", "Said rate"],
+  ["successWith", "Success, said"],
+  ["successWithout", "Success, not said"],
+] as const;
 const percent = (rate: number) => Math.round(rate * 100);
 
 /** A rate with its interval, and of how many. */
@@ -30,14 +43,16 @@ export function RepliesTable({ replies }: { replies: readonly ReplyFigures[] }) 
           <thead>
             <tr>
               <th scope="col">Reply</th>
-              {["Given", "Shown", "Copied", "Used", "Dismissed", "Said"].map((name) => (
-                <th key={name} scope="col" className={styles.number}>
-                  {name}
+              {counts.map(([field, label]) => (
+                <th key={field} scope="col" className={styles.number}>
+                  {label}
                 </th>
               ))}
-              <th scope="col">Said rate</th>
-              <th scope="col">Success, said</th>
-              <th scope="col">Success, not said</th>
+              {rates.map(([field, label]) => (
+                <th key={field} scope="col">
+                  {label}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -51,23 +66,16 @@ export function RepliesTable({ replies }: { replies: readonly ReplyFigures[] }) 
                     {!reply.published && <Badge>Retired</Badge>}
                   </span>
                 </th>
-                {[reply.given, reply.shown, reply.copied, reply.used, reply.dismissed, reply.said].map(
-                  (count, at) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the columns never move
-                    <td key={at} className={styles.number}>
-                      {formatCount(count)}
-                    </td>
-                  ),
-                )}
-                <td>
-                  <Rate rate={reply.saidRate} />
-                </td>
-                <td>
-                  <Rate rate={reply.successWith} />
-                </td>
-                <td>
-                  <Rate rate={reply.successWithout} />
-                </td>
+                {counts.map(([field, label]) => (
+                  <td key={field} data-label={label} className={styles.number}>
+                    {formatCount(reply[field])}
+                  </td>
+                ))}
+                {rates.map(([field, label]) => (
+                  <td key={field} data-label={label}>
+                    <Rate rate={reply[field]} />
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>
