@@ -205,9 +205,11 @@ export default async function measure(): Promise<Row[]> {
   const largeSearches = await searches(records);
   const largeFigures = await figures(records);
   const csv = await exported(records);
-  const call = { ...storedCall(many), seq: linesOfLongCall };
+  const call = { ...storedCall(many), seq: linesOfLongCall, wordsDue: "once" };
   await insert(models.calls.collection, [call]);
   await insert(models.lines.collection, storedLines(call._id, linesOfLongCall, call.startedAt));
+  const reviewed = await time(() => reviewOf(call, records));
+  await records.words.collect();
   const review = await time(() => reviewOf(call, records));
   await database.stop();
   const stored = `${many.toLocaleString("en")} calls`;
@@ -238,6 +240,11 @@ export default async function measure(): Promise<Row[]> {
     ),
     row("a line stored, median ms / without the search's index", written.with, "≤ 1.10", written.without),
     row(`CSV of ${stored}, s`, csv, ""),
-    row(`review of a call of ${linesOfLongCall.toLocaleString("en")} lines, p99 ms`, review, "≤ 100"),
+    row(
+      `review of a call of ${linesOfLongCall.toLocaleString("en")} lines, p99 ms / from its lines`,
+      review,
+      "≤ 100 ms",
+      reviewed,
+    ),
   ];
 }

@@ -66,6 +66,8 @@ export interface CallDoc {
   suggested: string[];
   /** Stems of all that the search finds it by; none before they are collected. */
   words?: string[];
+  /** The talk figures of a long call, as JSON, computed when `words` are collected; outdated while `wordsDue` is there. */
+  talk?: string;
   /** Changes with all that `words` come from, and is there until they are collected from it. */
   wordsDue?: string;
   /** When its texts and names were erased: from then on it is a nameless count of the figures. */
@@ -121,6 +123,7 @@ const callSchema = new Schema<CallDoc>(
     suggested: { type: [String], default: [] },
     // Hundreds of a call, which only the search's own queries need.
     words: { type: [String], default: undefined, select: false },
+    talk: { type: String, select: false },
     wordsDue: String,
     erasedAt: Date,
     owner: { type: String, required: true },

@@ -1,4 +1,4 @@
-import type { CallReview, KeptSuggestion } from "@souffleur/contracts";
+import type { CallReview, KeptSuggestion, Talk } from "@souffleur/contracts";
 import { contentOf, isSaid, nextLines } from "../suggestions/content-words.ts";
 import type { CallDoc } from "./call-model.ts";
 import type { CallRecords } from "./call-records.ts";
@@ -8,16 +8,20 @@ import type { SuggestionDoc } from "./suggestion-model.ts";
 
 type Line = TalkLine & { _id: string };
 
-/** A call with its talk figures and what became of its suggestions. */
+/** A call with its talk figures and what became of its suggestions: as they were kept at its end, or from its lines. */
 export async function reviewOf(
   call: CallDoc,
-  records: Pick<CallRecords, "lines" | "suggestions">,
+  { lines, suggestions, words }: Pick<CallRecords, "lines" | "suggestions" | "words">,
 ): Promise<CallReview> {
-  const [lines, suggestions] = await Promise.all([
-    records.lines.spoken(call),
-    records.suggestions.of(call._id),
-  ]);
-  return reviewFrom(call, lines, suggestions);
+  const [talk, given] = await Promise.all([words.talk(call._id), suggestions.of(call._id)]);
+  if (talk === undefined || given.some(({ said }) => said === undefined))
+    return reviewFrom(call, await lines.spoken(call), given);
+  const numbers = await lines.numbers(given.flatMap(({ triggerId = [] }) => triggerId));
+  return wireReview(
+    call,
+    talk,
+    given.map((suggestion) => wireSuggestion(suggestion, numbers, suggestion.said === true)),
+  );
 }
 
 /** @param lines all of the call, in order */
@@ -28,17 +32,24 @@ export function reviewFrom(
 ): CallReview {
   const numbers = new Map(lines.map(({ _id, seq }) => [_id, seq]));
   const agentLines = lines.filter(({ sender }) => sender === "agent");
-  return {
-    call: { ...wireCall(call), agentId: call.agentId },
-    talk: talkOf(lines, call),
-    suggestions: suggestions.map((suggestion) => kept(suggestion, numbers, agentLines)),
-  };
+  const given = suggestions.map((suggestion) => {
+    const after = nextLines(agentLines, suggestion.seq).map((line) => contentOf(line.text));
+    return wireSuggestion(suggestion, numbers, isSaid(contentOf(suggestion.text), after));
+  });
+  return wireReview(call, talkOf(lines, call), given);
 }
 
-function kept(
+const wireReview = (call: CallDoc, talk: Talk, suggestions: KeptSuggestion[]): CallReview => ({
+  call: { ...wireCall(call), agentId: call.agentId },
+  talk,
+  suggestions,
+});
+
+/** @param numbers of the lines that brought suggestions up, by their ids */
+function wireSuggestion(
   suggestion: SuggestionDoc,
   numbers: ReadonlyMap<string, number>,
-  agentLines: readonly Line[],
+  said: boolean,
 ): KeptSuggestion {
   const { _id: id, text, confidence, category, provider, timestamp, triggerId = "", seq, state } = suggestion;
   return {
@@ -50,9 +61,6 @@ function kept(
     provider,
     seq: numbers.get(triggerId) ?? seq,
     state: state ?? "given",
-    said: isSaid(
-      contentOf(text),
-      nextLines(agentLines, seq).map((line) => contentOf(line.text)),
-    ),
+    said,
   };
 }

@@ -1,42 +1,69 @@
+import type { Talk } from "@souffleur/contracts";
 import { stem, wordsOf } from "../suggestions/french-stem.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 import type { LineRecords } from "./line-records.ts";
-import type { PublishedEntry, SpokenLine } from "./measured-replies.ts";
+import type { PublishedEntry } from "./measured-replies.ts";
 import { type MeasuredCall, measuredCall, type ReplyRecords } from "./reply-records.ts";
+import { talkOf } from "./review/talk.ts";
 import { isFound } from "./search/search-terms.ts";
 
-const texts = { clientName: 1, agentName: 1, notes: 1, nextStep: 1, wordsDue: 1 } as const;
-type Due = MeasuredCall & Pick<CallDoc, keyof typeof texts>;
+const readFields = {
+  clientName: 1,
+  agentName: 1,
+  notes: 1,
+  nextStep: 1,
+  wordsDue: 1,
+  seq: 1,
+  endedAt: 1,
+} as const;
+type Due = MeasuredCall & Pick<CallDoc, keyof typeof readFields>;
 
 /** So that stored calls of an older version are done soon, and leave the process time for its work. */
 const callsAtOnce = 50;
+
+/** A call of fewer lines is reviewed at once from them. */
+const linesOfLongCall = 500;
 
 /** What the search finds a call by, from all words of its texts. */
 export const foundStems = (words: Iterable<string>): string[] => [
   ...new Set([...words].map(stem).filter(isFound)),
 ];
 
-/** What is read off all lines of ended calls: the stems that the search finds them by, and what became of replies. */
+/**
+ * What is read off all lines of ended calls: the stems that the search finds them by, what became of replies, and a long
+ * call's talk figures.
+ */
 export function createCallWords(
-  { calls, lines }: CallModels,
-  { settled }: Pick<LineRecords, "settled">,
+  { calls }: Pick<CallModels, "calls">,
+  { settled, spoken }: Pick<LineRecords, "settled" | "spoken">,
   { measure }: Pick<ReplyRecords, "measure">,
 ) {
-  async function read(call: Due, publishedEntries: PublishedEntries): Promise<string[]> {
+  async function read(
+    call: Due,
+    publishedEntries: PublishedEntries,
+  ): Promise<Pick<CallDoc, "words" | "talk">> {
     const { _id: callId, clientName, agentName, notes, nextStep = "", organizationId } = call;
     // A line that was on its way when the call ended counts too.
     await settled(callId);
-    const spoken = await lines
-      .find({ callId }, { seq: 1, sender: 1, text: 1 })
-      .sort({ seq: 1 })
-      .lean<SpokenLine[]>();
-    await measure(call, spoken, await publishedEntries(organizationId));
+    const lines = await spoken(call);
+    await measure(call, lines, await publishedEntries(organizationId));
     const words = new Set([clientName, agentName, notes, nextStep].flatMap(wordsOf));
-    for (const { text } of spoken) for (const word of wordsOf(text)) words.add(word);
-    return foundStems(words);
+    for (const { text } of lines) for (const word of wordsOf(text)) words.add(word);
+    return {
+      words: foundStems(words),
+      ...(lines.length >= linesOfLongCall && { talk: JSON.stringify(talkOf(lines, call)) }),
+    };
   }
 
   return {
+    /** A long call's talk figures; undefined where they are to be computed from its lines. */
+    async talk(callId: string): Promise<Talk | undefined> {
+      const call = await calls
+        .findOne({ _id: callId, wordsDue: { $exists: false } }, { talk: 1 })
+        .lean<Pick<CallDoc, "talk">>();
+      return call?.talk === undefined ? undefined : (JSON.parse(call.talk) as Talk);
+    },
+
     /**
      * Reads some ended calls whose texts or outcome have changed; several processes may do the same. What changes
      * meanwhile leaves its call due.
@@ -44,14 +71,14 @@ export function createCallWords(
      */
     async collect(publishedEntries: PublishedEntries = async () => []): Promise<void> {
       const due = await calls
-        .find({ wordsDue: { $exists: true }, status: "ended" }, { ...texts, ...measuredCall })
+        .find({ wordsDue: { $exists: true }, status: "ended" }, { ...readFields, ...measuredCall })
         .limit(callsAtOnce)
         .lean<Due[]>();
       for (const call of due) {
-        const words = await read(call, publishedEntries);
+        const kept = await read(call, publishedEntries);
         await calls.updateOne(
           { _id: call._id, wordsDue: call.wordsDue as string },
-          { $set: { words }, $unset: { wordsDue: "" } },
+          { $set: kept, $unset: { wordsDue: "" } },
         );
       }
     },

@@ -13,6 +13,7 @@ const removed = {
   nextStepAt: "",
   outcomeRevision: "",
   words: "",
+  talk: "",
   wordsDue: "",
   numberedFor: "",
   microphoneAt: "",

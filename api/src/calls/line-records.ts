@@ -78,7 +78,7 @@ export function createLineRecords({ calls, lines }: CallModels) {
         .lean<LineDoc[]>(),
 
     /**
-     * What a call's review reads of its lines, in order. In columns they cost the process a sixth of the time, and while
+     * What is read of a whole call's lines, in order. In columns they cost the process a sixth of the time, and while
      * it reads one part the engine collects the next.
      */
     async spoken({ _id: callId, seq: last }: Pick<CallDoc, "_id" | "seq">): Promise<SpokenLine[]> {
@@ -117,6 +117,14 @@ export function createLineRecords({ calls, lines }: CallModels) {
     async last(callId: string, count: number): Promise<LineDoc[]> {
       const newest = await lines.find({ callId }).sort({ seq: -1 }).limit(count).lean<LineDoc[]>();
       return newest.reverse();
+    },
+
+    /** Numbers by id; a line that is not stored has none. */
+    async numbers(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+      const stored = await lines
+        .find({ _id: { $in: ids } }, { seq: 1 })
+        .lean<Pick<LineDoc, "_id" | "seq">[]>();
+      return new Map(stored.map(({ _id, seq }) => [_id, seq]));
     },
 
     /** Timestamps by id; a line that is not stored has none. */

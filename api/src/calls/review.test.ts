@@ -19,6 +19,7 @@ import {
 import { testDatabase } from "../../testing/database.ts";
 import { watchQueries } from "../../testing/watch-queries.ts";
 import { type CallDoc, callModels } from "./call-model.ts";
+import { createCallRecords } from "./call-records.ts";
 
 /** What Souffleur uses of the schema of draft-ietf-vcon-vcon-core. */
 const schemaFile = path.join(__dirname, "../../test/vcon.schema.json");
@@ -415,6 +416,53 @@ describe("what is kept of calls", () => {
       expect((await server.api(agent, "GET", "/api/calls")).body.data.calls).toContainEqual(
         expect.objectContaining({ callId, suggestionsUsed: 1 }),
       );
+    });
+
+    test("of a long call is read as its end has left it, and from its lines where something has changed since", async () => {
+      const callId = await stored({ seq: 600, wordsDue: "once" });
+      const { calls, lines, suggestions } = callModels(connection);
+      const spoken = Array.from({ length: 600 }, (_, index) => ({
+        _id: `${callId}-${index + 1}`,
+        callId,
+        sessionId: callId,
+        seq: index + 1,
+        sender: index % 3 === 1 ? "agent" : "client",
+        text: index === 21 ? "C'est trop cher ?" : "Je comprends bien votre question.",
+        timestamp: new Date(Date.now() + index * 5000),
+        confidence: 0.9,
+        isTranscription: true,
+      }));
+      await lines.insertMany(spoken);
+      const given = {
+        callId,
+        text: "Je comprends votre question",
+        confidence: 0.8,
+        category: "other" as const,
+      };
+      const when = {
+        seq: 23,
+        triggerId: `${callId}-22`,
+        provider: "playbook" as const,
+        timestamp: new Date(),
+      };
+      await suggestions.create({ _id: `${callId}-given`, ...given, ...when });
+      const fromLines = await review(agent, callId);
+      expect(fromLines.body.data).toMatchObject({
+        talk: { client: { questions: 1 } },
+        suggestions: [{ seq: 22, said: true }],
+      });
+      const { words } = createCallRecords(callModels(connection));
+      await words.collect();
+      expect((await review(agent, callId)).body).toEqual(fromLines.body);
+
+      await lines.updateOne({ _id: `${callId}-2` }, { $set: { text: "Vraiment ?" } });
+      expect((await review(agent, callId)).body).toEqual(fromLines.body);
+      await calls.updateOne({ _id: callId }, { $set: { wordsDue: "again" } });
+      expect((await review(agent, callId)).body.data.talk.agent).toMatchObject({ questions: 1 });
+
+      await createCallRecords(callModels(connection)).erasure.erase([callId], new Date());
+      await words.collect();
+      expect(await calls.findById(callId).select("+talk").lean()).not.toHaveProperty("talk");
     });
 
     test("has the highest state that was reported, however often and in whatever order", async () => {
