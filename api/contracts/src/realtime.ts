@@ -70,6 +70,10 @@ const ServiceStatus = z.object({
 export const serverEvents = {
   conversation_message: Line,
   suggestion: Suggestion,
+  /** The beginning of a suggestion that is still being written; each replaces the one before. */
+  suggestion_draft: Suggestion,
+  /** Nothing came of what was begun. */
+  suggestion_withdrawn: Suggestion.pick({ callId: true, id: true }),
   live_transcription: TranscriptionEvent,
   transcription: TranscriptionEvent,
   real_time_transcription: TranscriptionEvent,
@@ -92,10 +96,8 @@ export const serverEvents = {
   call_deleted: Call.pick({ callId: true, sessionId: true }),
   /** A call has ended, or its outcome was changed: the list of calls and the figures are no longer what they were. */
   figures_changed: Call.pick({ callId: true }),
-  sip_call_event: z.object({
+  sip_call_event: session.partial().extend({
     type: z.enum(["call_established", "call_terminated", "call_hangup"]),
-    callId: z.string().optional(),
-    sessionId: z.string().optional(),
     cause: z.string().optional(),
     /** Who hung up, where that is known. */
     leg: Sender.optional(),
@@ -116,7 +118,7 @@ export type ServerEvent<Name extends ServerEventName> = z.infer<(typeof serverEv
 
 export const JoinCallSession = z.object({
   sessionId: z.string().min(1).max(64),
-  after: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+  after: z.int().min(0).default(0),
 });
 export type JoinCallSession = z.input<typeof JoinCallSession>;
 

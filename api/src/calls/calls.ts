@@ -121,7 +121,7 @@ export function createCalls({
       await records.suggestions.keep(suggestion, seq, origin);
       return true;
     },
-    emit: (sessionId, suggestion) => realtime.emit(rooms.session(sessionId), "suggestion", suggestion),
+    emit: (sessionId, name, event) => realtime.emit(rooms.session(sessionId), name, event),
     mask: maskSecrets,
   });
   const transcription = createTranscription({

@@ -1,6 +1,6 @@
 import { SuggestionCategory } from "@souffleur/contracts";
 import * as z from "zod";
-import { isPlainReply } from "./plain-reply.ts";
+import { isPlainReply, plainBeginning } from "./plain-reply.ts";
 
 /**
  * A proposed reply. The agent may read it out as it stands, so it is short and plain: an address, a
@@ -14,6 +14,11 @@ export const Candidate = z.object({
   entries: z.array(z.string()).optional().catch(undefined),
 });
 export type Candidate = z.infer<typeof Candidate>;
+
+/** A reply that is still being written, as far as it may be shown. */
+export const Draft = Candidate.extend({
+  text: z.string().max(300).transform(plainBeginning).pipe(z.string().min(1)),
+});
 
 /** A reply's letters and digits: two replies with the same ones sound the same. */
 export function sameness(text: string): string {

@@ -59,8 +59,10 @@ const slotPattern = /\{(\w+)\}/gu;
 /** A playbook as it is matched: an organization may have thousands of phrases. */
 export function compilePlaybook({ entries, facts }: PlaybookContent): CompiledPlaybook {
   const patterns = new Map<string, Pattern[]>();
+  // Thousands of phrases share their words.
+  const known = new Map<string, readonly string[]>();
   function add(entry: CompiledEntry, phrase: string, weight: Pattern["weight"]): void {
-    const [first, ...rest] = keysOf(phrase);
+    const [first, ...rest] = keysOf(phrase, known);
     if (first === undefined) return;
     const pattern = { entry, weight, rest };
     const same = patterns.get(first);
@@ -83,13 +85,16 @@ export function compilePlaybook({ entries, facts }: PlaybookContent): CompiledPl
   };
 }
 
-/** The stems of a phrase's words; of a word with a leading "=" the very word. */
-export function keysOf(phrase: string): string[] {
-  return phrase
-    .split(/\s+/u)
-    .flatMap((part) =>
-      part.startsWith(exact) ? wordsOf(part).map((word) => exact + word) : wordsOf(part).map(stem),
-    );
+/**
+ * The stems of a phrase's words; of a word with a leading "=" the very word.
+ * @param known of the words that were met before
+ */
+export function keysOf(phrase: string, known = new Map<string, readonly string[]>()): string[] {
+  return phrase.split(/\s+/u).flatMap((part) => {
+    const keys = known.get(part) ?? wordsOf(part).map(part.startsWith(exact) ? (word) => exact + word : stem);
+    known.set(part, keys);
+    return keys;
+  });
 }
 
 function compileReply(entryId: string, { id, category, text, alternative }: PlaybookReply): CompiledReply {

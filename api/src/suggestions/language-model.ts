@@ -1,6 +1,6 @@
 import type { Sender } from "@souffleur/contracts";
 import type { Config } from "../config.ts";
-import { Candidate } from "./candidate.ts";
+import { Candidate, Draft } from "./candidate.ts";
 import { ModelFault, readChat } from "./chat-stream.ts";
 import type { Ground } from "./ground.ts";
 import { answerFormat, chatMessages } from "./prompt.ts";
@@ -10,18 +10,24 @@ const limitMs = 4000;
 const faultsBeforePause = 3;
 const pauseMs = 30_000;
 
+/**
+ * What has become of the reply that a model writes: its beginning, all of it, or nothing that can be used. Beginnings of
+ * one reply follow each other until it is whole or void.
+ */
+export type Written = { as: "draft" | "whole"; reply: Candidate } | { as: "void" };
+
 export interface LanguageModel {
   /** False for a while after several faults in a row: agents must not wait four seconds for each of them. */
   available(): boolean;
   /**
-   * Replies for the last lines of a call, each as soon as it is complete.
+   * Replies for the last lines of a call, as they are written.
    * @throws ModelFault, possibly after some replies, 4 s after the question at the latest
    */
   ask(
     lines: readonly { sender: Sender; text: string }[],
     given: readonly string[],
     ground: Ground,
-  ): AsyncGenerator<Candidate>;
+  ): AsyncGenerator<Written>;
 }
 
 /** Any server that speaks OpenAI's chat completions; undefined where none is configured. */
@@ -59,18 +65,19 @@ export function createLanguageModel(config: Config): LanguageModel | undefined {
     throw new ModelFault("status", `the model's server answered ${response.status}`);
   }
 
-  async function* answer(messages: ReturnType<typeof chatMessages>): AsyncGenerator<Candidate> {
+  async function* answer(messages: ReturnType<typeof chatMessages>): AsyncGenerator<Written> {
     const signal = AbortSignal.timeout(limitMs);
-    const read = createObjectReader();
+    const { read, unfinished } = createObjectReader();
     let replies = 0;
     try {
       for await (const piece of readChat(await request(messages, signal))) {
         for (const object of read(piece)) {
-          const candidate = Candidate.safeParse(object);
-          if (!candidate.success) continue;
-          replies += 1;
-          yield candidate.data;
+          const reply = Candidate.safeParse(object);
+          if (reply.success) replies += 1;
+          yield reply.success ? { as: "whole", reply: reply.data } : { as: "void" };
         }
+        const draft = Draft.safeParse(unfinished());
+        if (draft.success) yield { as: "draft", reply: draft.data };
       }
     } catch (thrown) {
       if (thrown instanceof ModelFault) throw thrown;
@@ -85,9 +92,9 @@ export function createLanguageModel(config: Config): LanguageModel | undefined {
     available: () => Date.now() >= pausedUntil,
     async *ask(lines, given, ground) {
       try {
-        for await (const candidate of answer(chatMessages(lines, given, ground))) {
-          faults = 0;
-          yield candidate;
+        for await (const written of answer(chatMessages(lines, given, ground))) {
+          if (written.as === "whole") faults = 0;
+          yield written;
         }
       } catch (thrown) {
         faults += 1;

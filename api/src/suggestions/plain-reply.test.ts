@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { castScenario, scenarios } from "../calls/simulation/scenarios.ts";
 import { builtInContent } from "./built-in-playbook.ts";
-import { isPlainReply } from "./plain-reply.ts";
+import { isPlainReply, plainBeginning } from "./plain-reply.ts";
 
 test.each([
   "À 20 000 €, l'écart se rembourse en 3 mois.",
@@ -32,7 +32,7 @@ test.each([
   expect(isPlainReply(text)).toBe(true);
 });
 
-test.each([
+const refused = [
   "Allez sur https://evil.example",
   "Allez sur evil.example.",
   "Allez sur EVIL.Com/offre",
@@ -94,8 +94,25 @@ test.each([
   "Un\u3164mot",
   "Un\u2800mot",
   "Un mot \ud800",
-])("refuses %j", (text) => {
+];
+
+test.each(refused)("refuses %j", (text) => {
   expect(isPlainReply(text)).toBe(false);
+});
+
+test("shows whole words of a reply that is still being written, and no figure before its end", () => {
+  expect(plainBeginning("Je comp")).toBe("Je");
+  expect(plainBeginning("Je comprends ")).toBe("Je comprends");
+  expect(plainBeginning("Comptez 500 € par mois")).toBe("Comptez");
+  expect(plainBeginning("Écrivez à vol@evil.example demain ")).toBe("Écrivez à");
+  expect(plainBeginning("Voyez evil.example demain ")).toBe("");
+});
+
+test("shows nothing of an address or a number, wherever the text has stopped", () => {
+  for (const text of refused) {
+    const begun = Array.from({ length: text.length + 1 }, (_, end) => plainBeginning(text.slice(0, end)));
+    expect(begun.filter((shown) => /\p{N}|@|:\/|\w\.\w/u.test(shown))).toEqual([]);
+  }
 });
 
 test("takes every reply of the playbook and every line of the scripts", () => {

@@ -61,6 +61,20 @@ const telephones: readonly RegExp[] = [
   new RegExp(`${wordStart}z[ée]ro(?:[ ,.-]+${spelt}${wordEnd}){4}`, "iu"),
 ];
 
+/** A telephone number is one only when it is whole, so a figure waits until then. */
+const mayBecomeContact = new RegExp(`\\p{N}|@|${wordStart}(?:www|https?|z[ée]ro|arobase)${wordEnd}`, "iu");
+
+/** The whole words with which a reply begins that is still being written, as far as they may be shown before its end. */
+export function plainBeginning(text: string): string {
+  let end = 0;
+  for (const { 0: word, index } of text.matchAll(/\S+(?=\s)/gu)) {
+    if (mayBecomeContact.test(word.normalize("NFKC"))) break;
+    end = index + word.length;
+  }
+  const beginning = text.slice(0, end);
+  return isPlainReply(beginning) ? beginning : "";
+}
+
 /**
  * Whether a reply holds nothing but words and figures that can be seen: no address of a page or of a mailbox, no
  * telephone number, however they are written.

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { createObjectReader } from "./read-objects.ts";
 
 function readAll(pieces: readonly string[]): unknown[] {
-  const read = createObjectReader();
+  const { read } = createObjectReader();
   return pieces.flatMap(read);
 }
 
 test("gives each object as soon as it is complete, inner ones first", () => {
-  const read = createObjectReader();
+  const { read } = createObjectReader();
   expect(read('{"suggestions":[{"text":"a')).toEqual([]);
   expect(read(' {}"},{"te')).toEqual([{ text: "a {}" }]);
   expect(read('xt":"\\"b\\\\"}')).toEqual([{ text: '"b\\' }]);
@@ -24,6 +24,24 @@ test("finds objects in a list, on lines, in a code fence and among words", () =>
 
 test.each(["", "{", "}", "}{", '{"a":', "{a}", '"{}', "]]{[", '{"a":"\\'])("finds nothing in %j", (text) => {
   expect(readAll([text]).filter((found) => JSON.stringify(found) !== "{}")).toEqual([]);
+});
+
+test("gives the object that is being written, with its last text so far", () => {
+  const { read, unfinished } = createObjectReader();
+  const written = ['{"all":[{"a":1,"te', 'xt":', '"C\\u00', "e9l\\", '"ine }', '"', "}]}"].map((piece) => {
+    read(piece);
+    return unfinished();
+  });
+  const so = (text: string) => ({ a: 1, text });
+  expect(written).toEqual([
+    undefined,
+    undefined,
+    so("C"),
+    so("C\u00e9l"),
+    so('C\u00e9l"ine }'),
+    undefined,
+    undefined,
+  ]);
 });
 
 test("finds the same however the text is cut", () => {

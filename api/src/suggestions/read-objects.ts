@@ -1,15 +1,15 @@
 /**
- * Finds the complete JSON objects in a text that arrives in pieces, inner ones first: whatever a language model
- * puts round them (a list, a wrapping object, a code fence, words), and however far it gets.
- * @returns a function that takes the next piece and gives the objects that it completes
+ * Finds the JSON objects in a text that arrives in pieces, inner ones first: whatever a language model puts round them
+ * (a list, a wrapping object, a code fence, words), and however far it gets.
  */
-export function createObjectReader(): (piece: string) => unknown[] {
+export function createObjectReader() {
   let text = "";
   let at = 0;
   const starts: number[] = [];
   let inString = false;
 
-  return (piece) => {
+  /** Takes the next piece, and gives the objects that it completes. */
+  function read(piece: string): unknown[] {
     text += piece;
     const found: unknown[] = [];
     for (; at < text.length; at++) {
@@ -26,7 +26,18 @@ export function createObjectReader(): (piece: string) => unknown[] {
       }
     }
     return found;
-  };
+  }
+
+  /** The object whose last text is still being written, with that text as far as it is there. */
+  function unfinished(): unknown {
+    const start = starts.at(-1);
+    if (start === undefined || !inString) return undefined;
+    // An escape may not be complete yet.
+    const [object] = parsed(`${text.slice(start).replace(/\\(?:u[\da-f]{0,3})?$/i, "")}"}`);
+    return object;
+  }
+
+  return { read, unfinished };
 }
 
 function parsed(json: string): unknown[] {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import type { Suggestion } from "@souffleur/contracts";
 import { PlaybookContent } from "@souffleur/contracts/playbook";
 import type { Connection } from "mongoose";
@@ -25,6 +26,11 @@ import { readConfig } from "../config.ts";
 import { builtInPlaybook } from "./built-in-playbook.ts";
 import { compilePlaybook } from "./compile-playbook.ts";
 import type { Guidance } from "./suggestions.ts";
+
+function endWith(res: ServerResponse, content: string): void {
+  sendContent(res, content);
+  res.end("data: [DONE]\n\n");
+}
 
 /** 4970 1012 3456 7893, spoken. */
 const spokenCard =
@@ -177,6 +183,74 @@ describe("suggestions", () => {
       expect(providers(suggestions)).toEqual(["language-model"]);
       expect(suggestions[0]?.trigger?.text).toBe(tooDear[0][1]);
       expect(emitted).toEqual(suggestions);
+    });
+
+    test("show their first words while they are written, and are one suggestion with the whole", async () => {
+      const { callId, socket, emitted } = await callWith(tooDear);
+      const drafts: Suggestion[] = [];
+      socket.on("suggestion_draft", (draft: Suggestion) => drafts.push(draft));
+      model.answer(async (res) => {
+        begin(res);
+        sendContent(res, '{"suggestions":[{"category":"question","confidence":0.7,"text":"Quel bud');
+        // What follows waits until the first word is shown.
+        await new Promise((resolve) => socket.once("suggestion_draft", resolve));
+        sendContent(res, 'get aviez-vous prévu, 500 € par mois ?","entries":["nothing"]}]}');
+        res.end("data: [DONE]\n\n");
+      });
+      const [suggestion] = await generate(callId);
+      expect(suggestion).toMatchObject({ text: "Quel budget aviez-vous prévu, 500 € par mois ?" });
+      expect(drafts).toMatchObject([
+        { id: suggestion?.id, text: "Quel", category: "question", confidence: 0.7 },
+      ]);
+      expect(emitted).toEqual([suggestion]);
+    });
+
+    test.each<[string, (res: ServerResponse) => void, string[]]>([
+      [
+        "breaks off",
+        (res) => {
+          sendContent(res, "du budget");
+          setImmediate(() => res.destroy());
+        },
+        ["playbook"],
+      ],
+      ["becomes too long", (res) => endWith(res, `${"budget ".repeat(50)}"}]}`), ["playbook"]],
+      ["becomes an address", (res) => endWith(res, 'sur exemple.fr"}]}'), ["playbook"]],
+      [
+        "is followed by one that can be used",
+        (res) => endWith(res, `sur exemple.fr"},${reply("Une idée.")}]}`),
+        ["language-model"],
+      ],
+    ])("are withdrawn where what was begun %s", async (_name, goOn, expected) => {
+      const { callId, socket, emitted } = await callWith(tooDear);
+      const withdrawn = new Promise<{ id: string }>((resolve) =>
+        socket.once("suggestion_withdrawn", resolve),
+      );
+      const begun = new Promise<Suggestion>((resolve) => socket.once("suggestion_draft", resolve));
+      model.answer(async (res) => {
+        begin(res);
+        sendContent(res, '{"suggestions":[{"category":"other","confidence":0.7,"text":"Parlons-en ');
+        await begun;
+        goOn(res);
+      });
+      const suggestions = await generate(callId);
+      const { id, text } = await begun;
+      expect(text).toBe("Parlons-en");
+      expect(await withdrawn).toEqual({ callId, id });
+      expect(providers(suggestions)).toEqual(expected);
+      expect(emitted.map((one) => one.id)).not.toContain(id);
+    });
+
+    test("that the call was given before are not begun again", async () => {
+      const { callId, socket } = await callWith(tooDear);
+      const drafts: Suggestion[] = [];
+      socket.on("suggestion_draft", (draft: Suggestion) => drafts.push(draft));
+      model.answer((res) => stream(res, [reply("Je comprends bien.")]));
+      await generate(callId);
+      const again = '{"category":"other","confidence":0.7,"text":"Je comprends bien."}';
+      model.answer((res) => stream(res, again.split(/(?= )/)));
+      expect(providers(await generate(callId))).toEqual(["playbook"]);
+      expect(drafts).toEqual([]);
     });
 
     test("are asked for with the key, the model and the last twelve lines", async () => {

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { limits, type Suggestion } from "@souffleur/contracts";
 import type { PlaybookSettings } from "@souffleur/contracts/playbook";
-import { Counter, Histogram } from "prom-client";
 import type { Config } from "../config.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { type Candidate, sameness } from "./candidate.ts";
 import { ModelFault } from "./chat-stream.ts";
 import type { CompiledPlaybook } from "./compile-playbook.ts";
+import { createCounters } from "./counters.ts";
+import { createDrafts, type EmitSuggestion } from "./drafts.ts";
 import { groundOf, namesIn } from "./ground.ts";
 import { createLanguageModel } from "./language-model.ts";
 import { type Origin, suggest, type TranscriptLine, warmPlaybook } from "./playbook.ts";
@@ -40,7 +41,7 @@ interface SuggestionsDeps {
    */
   claim: (suggestion: Suggestion, keys: readonly string[], origin?: Origin) => Promise<boolean>;
   /** To the call's watchers. */
-  emit: (sessionId: string, suggestion: Suggestion) => void;
+  emit: EmitSuggestion;
   /** Takes secrets out of a text. */
   mask: (text: string) => string;
 }
@@ -78,7 +79,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
     const keys = [...(origin ? [suggestion.id] : []), sameness(suggestion.text)];
     if (!(await watch.except(claim(given, keys, origin)))) return [];
     counters.given.inc({ provider: suggestion.provider ?? "playbook" });
-    emit(talk.sessionId, given);
+    emit(talk.sessionId, "suggestion", given);
     return [given];
   }
 
@@ -93,14 +94,27 @@ export function createSuggestions(deps: SuggestionsDeps) {
     const trigger = triggerOf(lines);
     const before = (await watch.except(claimed(talk._id))).filter(isText).slice(-repliesForModel);
     const ground = groundOf(playbook, lines);
+    const drafts = createDrafts(talk.sessionId, before, emit);
     try {
-      for await (const { entries, ...candidate } of model.ask(lines.slice(-linesForModel), before, ground)) {
+      for await (const written of model.ask(lines.slice(-linesForModel), before, ground)) {
+        if (written.as === "void") {
+          drafts.withdraw();
+          continue;
+        }
+        const { entries, ...candidate } = written.reply;
         const basedOn = namesIn(ground, entries);
-        const suggestion = {
+        const suggestion = drafts.next({
           ...made(talk._id, candidate, "language-model", trigger),
           ...(basedOn.length > 0 && { basedOn }),
-        };
-        given.push(...(await give(talk, suggestion, watch)));
+        });
+        if (written.as === "draft") {
+          drafts.show(suggestion);
+          continue;
+        }
+        const taken = await give(talk, suggestion, watch);
+        if (taken.length > 0) drafts.completed();
+        else drafts.withdraw();
+        given.push(...taken);
         if (given.length === limits.suggestionsKept) break;
       }
     } catch (thrown) {
@@ -108,6 +122,8 @@ export function createSuggestions(deps: SuggestionsDeps) {
       counters.faults.inc({ reason: thrown.reason });
       log.warn({ callId: talk._id, reason: thrown.reason, err: thrown }, "the language model failed");
       return { given, complete: false };
+    } finally {
+      drafts.withdraw();
     }
     return { given, complete: given.length > 0 };
   }
@@ -228,29 +244,4 @@ function isText(key: string): boolean {
 function triggerOf(lines: readonly TranscriptLine[]): Trigger | undefined {
   const line = lines.findLast(({ sender }) => sender === "client") ?? lines.at(-1);
   return line && { messageId: line.messageId, text: line.text };
-}
-
-function createCounters({ registry }: Metrics) {
-  const registers = [registry];
-  return {
-    given: new Counter({
-      name: "souffleur_suggestions_total",
-      help: "Suggestions by who proposed them",
-      labelNames: ["provider"],
-      registers,
-    }),
-    faults: new Counter({
-      name: "souffleur_language_model_faults_total",
-      help: "Answers of the language model that could not be used, by reason",
-      labelNames: ["reason"],
-      registers,
-    }),
-    duration: new Histogram({
-      name: "souffleur_suggestion_duration_seconds",
-      help: "From the question to the last suggestion, by who proposed",
-      labelNames: ["provider"],
-      buckets: [0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 2, 4],
-      registers,
-    }),
-  };
 }

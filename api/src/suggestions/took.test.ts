@@ -40,7 +40,7 @@ function withSlowDatabase(env: Record<string, string> = {}) {
     habitualOf: () => slowly(new Set<string>()),
     guidanceOf: () => slowly({ playbook: builtInPlaybook, model: "first", quieter: false }),
     claim: () => slowly(true),
-    emit: (_session, suggestion) => emitted.push(suggestion),
+    emit: (_session, name, event) => name === "suggestion" && emitted.push(event as Suggestion),
     mask: (text) => text,
   });
   return { suggestions, emitted };

@@ -39,8 +39,8 @@ const texts = ({ conversation }: LiveCallState) =>
 
 test("handles every event of the contract", () => {
   expect(Object.keys(applyServerEvent).sort()).toEqual(Object.keys(serverEvents).sort());
-  // The specification's fifteen, the telephones' audio health, a deletion and changed figures.
-  expect(Object.keys(applyServerEvent)).toHaveLength(18);
+  // The specification's fifteen, the telephones' audio health, a deletion, changed figures, and what is being written.
+  expect(Object.keys(applyServerEvent)).toHaveLength(20);
 });
 
 describe("call_started and call_ended", () => {

@@ -1,8 +1,8 @@
 import { readTranscription, type ServerEvent, type ServerEventName } from "@souffleur/contracts";
 import { storedLine } from "@souffleur/shared-ui/transcript";
+import { withdraw } from "../suggestions/places.ts";
 import { addLine, lineId, showInterim } from "../transcript/conversation.ts";
 import {
-  addSuggestions,
   type CallIds,
   callDeleted,
   callEnded,
@@ -11,6 +11,7 @@ import {
   concerns,
   type LiveCallState,
 } from "./live-call-state.ts";
+import { addDraft, addSuggestions, changeSuggestions } from "./suggestion-state.ts";
 
 /** This browser's clock: the current time, and the conversion of a server time; both in ms since the epoch. */
 export interface Clock {
@@ -117,7 +118,11 @@ export const applyServerEvent: { [Name in ServerEventName]: Apply<Name> } = {
   bridge_transcription: applyBridgeTranscription,
   // Requested by another page, or part of a script: this page's own requests are answered over HTTP.
   suggestion: (state, suggestion, { now }) =>
-    state.auto ? addSuggestions(state, [suggestion], { asked: false, now: now() }) : state,
+    state.auto || state.suggestions.drafts.has(suggestion.id)
+      ? addSuggestions(state, [suggestion], { asked: false, now: now() })
+      : state,
+  suggestion_draft: (state, begun, { now }) => addDraft(state, begun, now()),
+  suggestion_withdrawn: (state, { id }) => changeSuggestions(state, (places) => withdraw(places, [id])),
   call_started: (state, started, { local }) => callStarted(state, started, local(started.startedAt)),
   call_ended: (state, ended, { local }) => callEnded(state, ended, local(ended.endedAt)),
   call_deleted: callDeleted,

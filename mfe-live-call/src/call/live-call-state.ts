@@ -6,9 +6,8 @@ import type {
   Line,
   Sender,
   ServerEvent,
-  Suggestion,
 } from "@souffleur/contracts";
-import { advance, answer, arrive, emptyPlaces, nextChange, type Places } from "../suggestions/places.ts";
+import { emptyPlaces, type Places, withdraw } from "../suggestions/places.ts";
 import {
   addLine,
   addStored,
@@ -40,6 +39,8 @@ export interface LiveCallState {
   suggestions: Places;
   /** Whether suggestions appear without a press of Generate. */
   auto: boolean;
+  /** Whether the answer to a press of Generate is on its way. */
+  asked: boolean;
   /** Whether each telephone leg's audio is connected; absent where unknown. */
   legs: Readonly<Partial<Record<Sender, boolean>>>;
   /** The audio quality of each telephone leg. */
@@ -75,6 +76,7 @@ export const initialLiveCall: LiveCallState = {
   ...freshCall,
   call: initialCallState,
   auto: true,
+  asked: false,
   services: {},
   next: undefined,
   overSessionId: undefined,
@@ -194,31 +196,9 @@ export function joined(
       ? changeCall(state, { type: "call_started", at, callId: data.callId, sessionId })
       : state;
   const conversation = addStored(withoutInterims(followed.conversation), data.lines, data.seq);
-  return { ...followed, callId: data.callId, sessionId, conversation };
-}
-
-/** Takes suggestions for the call on the screen: the answer to a press, or what came by itself; `now` in ms. */
-export function addSuggestions(
-  state: LiveCallState,
-  arrived: readonly Suggestion[],
-  { asked, now }: { asked: boolean; now: number },
-): LiveCallState {
-  const own = arrived.filter(({ callId }) => concerns(state, { callId }));
-  return changeSuggestions(state, (places) => (asked ? answer : arrive)(places, own, now));
-}
-
-export function changeSuggestions(state: LiveCallState, change: (places: Places) => Places): LiveCallState {
-  const suggestions = change(state.suggestions);
-  return suggestions === state.suggestions ? state : { ...state, suggestions };
-}
-
-/** When a suggestion that waits may take a place; undefined while none does, and after the call. In ms. */
-export function nextSuggestionAt({ call, suggestions }: LiveCallState): number | undefined {
-  return call.status === "active" ? nextChange(suggestions) : undefined;
-}
-
-export function showNextSuggestion(state: LiveCallState, now: number): LiveCallState {
-  return changeSuggestions(state, (places) => advance(places, now));
+  // What became of those was missed.
+  const suggestions = withdraw(followed.suggestions, [...followed.suggestions.drafts]);
+  return { ...followed, callId: data.callId, sessionId, conversation, suggestions };
 }
 
 /** Adds a line that was recorded here. The server's event of it has the same id, so it is shown once. */

@@ -5,7 +5,9 @@ import {
   answer,
   arrive,
   betweenChangesMs,
+  complete,
   dismiss,
+  draft,
   emptyPlaces,
   finish,
   hold,
@@ -13,6 +15,7 @@ import {
   type Places,
   shownAtLeastMs,
   waitsAtMostMs,
+  withdraw,
 } from "./places.ts";
 
 const made = (id: string, confidence = 0.8): Suggestion => ({
@@ -91,6 +94,52 @@ test("a used one gives its place before older ones that are not", () => {
   const used = finish(finish(three, "c", "used", 1000), "c", "copied", 2000);
   expect(used.shown[2]?.done).toEqual({ as: "used", at: 1000 });
   expect(idsOf(arrive(used, [made("d")], 10_000))).toEqual(["a", "b", "d"]);
+});
+
+test("what is still being written grows in its place, and stays from its end on as long as another", () => {
+  const begun = draft(three, { ...made("d"), text: "Je" }, { asked: false, now: 10_000 });
+  const grown = draft(begun, { ...made("d"), text: "Je comprends" }, { asked: false, now: 10_100 });
+  expect(idsOf(grown)).toEqual(["d", "b", "c"]);
+  expect(grown.shown[0]).toEqual({ suggestion: { ...made("d"), text: "Je comprends" }, since: 10_000 });
+  const whole = complete(grown, [made("d"), made("x")], 12_000);
+  expect(whole.shown[0]).toEqual({ suggestion: made("d"), since: 12_000 });
+  expect([grown.drafts, whole.drafts]).toEqual([new Set(["d"]), new Set()]);
+  expect(arrive(whole, [made("d")], 12_000)).toBe(whole);
+});
+
+test("what is still being written grows while it waits, and is shown whole", () => {
+  const waiting = draft(three, { ...made("d"), text: "Je" }, { asked: false, now: 100 });
+  const whole = complete(waiting, [made("d")], 200);
+  expect(idsOf(whole)).toEqual(["a", "b", "c"]);
+  expect(advance(whole, shownAtLeastMs).shown[0]?.suggestion.text).toBe("d");
+});
+
+test("nothing that was begun moves when the rest of the answer comes", () => {
+  const begun = draft(three, made("d"), { asked: true, now: 100 });
+  expect(idsOf(begun)).toEqual(["d", "b", "c"]);
+  const whole = [made("d"), made("e")];
+  expect(idsOf(answer(complete(begun, whole, 200), whole, 200))).toEqual(["d", "e", "c"]);
+});
+
+test("what is withdrawn leaves its place empty, and comes back as new where it was whole after all", () => {
+  const begun = draft(three, made("d"), { asked: true, now: 100 });
+  const left = withdraw(begun, ["d", "b"]);
+  expect(idsOf(left)).toEqual([undefined, "b", "c"]);
+  expect(left.drafts).toEqual(new Set());
+  expect(idsOf(answer(left, [made("d")], 300))).toEqual(["d", "b", "c"]);
+  const waiting = draft(three, made("d"), { asked: false, now: 100 });
+  expect(nextChange(withdraw(waiting, ["d"]))).toBeUndefined();
+});
+
+test("what the agent dismissed while it was written does not come back", () => {
+  const begun = draft(three, made("d"), { asked: true, now: 100 });
+  const dismissed = dismiss(begun, new Set(["d"]));
+  expect(idsOf(draft(dismissed, made("d"), { asked: true, now: 200 }))).toEqual([undefined, "b", "c"]);
+  expect(idsOf(answer(complete(dismissed, [made("d")], 300), [made("d")], 300))).toEqual([
+    undefined,
+    "b",
+    "c",
+  ]);
 });
 
 /** Arrivals, holds and dismissals as they come, with the clock between them. */

@@ -15,6 +15,8 @@ export interface Places {
   readonly waiting: readonly { readonly suggestion: Suggestion; readonly since: number }[];
   /** Ids of all that were ever shown: none comes back. */
   readonly past: ReadonlySet<string>;
+  /** Ids of those that are still being written: their texts grow. */
+  readonly drafts: ReadonlySet<string>;
   /** Ids of those that the agent points at or has in focus: they stay. */
   readonly held: ReadonlySet<string>;
   /** When a suggestion last took a place. */
@@ -33,6 +35,7 @@ export const emptyPlaces: Places = {
   shown: [undefined, undefined, undefined],
   waiting: [],
   past: new Set(),
+  drafts: new Set(),
   held: new Set(),
   changedAt: Number.NEGATIVE_INFINITY,
 };
@@ -63,6 +66,36 @@ export function answer(places: Places, asked: readonly Suggestion[], now: number
     },
     { ...places, waiting: [] },
   );
+}
+
+/** Takes a suggestion that is still being written, which the agent pressed for or that came by itself; or its growth. */
+export function draft(
+  places: Places,
+  begun: Suggestion,
+  { asked, now }: { asked: boolean; now: number },
+): Places {
+  const grown = replaced(places, begun);
+  const next = grown === places ? (asked ? answer : arrive)(places, [begun], now) : grown;
+  return isThere(next, begun.id) ? { ...next, drafts: new Set(next.drafts).add(begun.id) } : next;
+}
+
+/** Takes the whole of those that were being written; each stays from now on as long as one that has just come. */
+export function complete(places: Places, whole: readonly Suggestion[], now: number): Places {
+  return whole
+    .filter(({ id }) => places.drafts.has(id))
+    .reduce((next, one) => ({ ...replaced(next, one, now), drafts: without(next.drafts, [one.id]) }), places);
+}
+
+/** Removes those of which nothing came. Where one comes after all, it is as new. */
+export function withdraw(places: Places, ids: readonly string[]): Places {
+  const gone = new Set(ids.filter((id) => places.drafts.has(id)));
+  if (gone.size === 0) return places;
+  return {
+    ...dismiss(places, gone),
+    past: without(places.past, gone),
+    drafts: without(places.drafts, gone),
+    waiting: places.waiting.filter(({ suggestion }) => !gone.has(suggestion.id)),
+  };
 }
 
 /** Shows the most relevant of what waits, where enough time has passed. Returns the same places where nothing changes. */
@@ -108,6 +141,27 @@ export function finish(places: Places, id: string, as: "copied" | "used", at: nu
     one?.suggestion.id === id && one.done?.as !== "used" ? { ...one, done: { as, at } } : one,
   );
   return { ...places, shown };
+}
+
+const isThere = ({ shown, waiting }: Places, id: string) =>
+  [...shown, ...waiting].some((one) => one?.suggestion.id === id);
+
+/** With a suggestion's new text in its place; the same places where it is not there. */
+function replaced(places: Places, suggestion: Suggestion, since?: number): Places {
+  if (!isThere(places, suggestion.id)) return places;
+  const renewed = <One extends { suggestion: Suggestion; since: number }>(one: One) =>
+    one.suggestion.id === suggestion.id ? { ...one, suggestion, since: since ?? one.since } : one;
+  return {
+    ...places,
+    shown: places.shown.map((one) => one && renewed(one)),
+    waiting: places.waiting.map(renewed),
+  };
+}
+
+function without(ids: ReadonlySet<string>, gone: Iterable<string>): ReadonlySet<string> {
+  const left = new Set(ids);
+  for (const id of gone) left.delete(id);
+  return left;
 }
 
 /** Each once. */

@@ -13,16 +13,26 @@ export function PinnedSuggestion({
   store: Store<LiveCallState>;
   actions: SuggestionActions;
 }) {
-  const newest = useStore(store, ({ suggestions }) => newestOf(suggestions.shown));
+  const { shown, drafts } = useStore(store, ({ suggestions }) => suggestions);
+  const newest = newestOf(shown);
+  const isDraft = newest !== undefined && drafts.has(newest.suggestion.id);
   return (
     <section aria-label="Newest suggestion" tabIndex={-1} className={styles.pinned}>
       {newest === undefined ? (
         <p className={styles.none}>Suggestions appear as the client speaks.</p>
       ) : (
         <>
-          <p lang="fr">{newest.suggestion.text}</p>
+          <p lang="fr">
+            {newest.suggestion.text}
+            {isDraft && " …"}
+          </p>
           {/* A press that began on an earlier one is none of the next one's. */}
-          <Button key={newest.suggestion.id} variant="primary" onClick={() => use(newest.suggestion)}>
+          <Button
+            key={newest.suggestion.id}
+            variant="primary"
+            disabled={isDraft}
+            onClick={() => use(newest.suggestion)}
+          >
             Use
           </Button>
         </>

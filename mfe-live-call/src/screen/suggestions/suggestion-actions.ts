@@ -1,6 +1,7 @@
 import type { Suggestion, SuggestionFate } from "@souffleur/contracts";
 import { toast } from "@souffleur/shared-ui";
-import { changeSuggestions, type LiveCallState } from "../../call/live-call-state.ts";
+import type { LiveCallState } from "../../call/live-call-state.ts";
+import { changeSuggestions } from "../../call/suggestion-state.ts";
 import type { Store } from "../../lib/store.ts";
 import { dismiss, finish, type Places, type ShownSuggestion } from "../../suggestions/places.ts";
 
@@ -28,7 +29,9 @@ export function suggestionActions(store: Store<LiveCallState>, { onUse, onFate }
       else toast.error("The agent notes are full.");
     },
     discard(unwanted: readonly ShownSuggestion[]) {
-      for (const { suggestion } of unwanted) onFate(suggestion, "dismissed");
+      // The server does not know what is still being written.
+      const { drafts } = store.get().suggestions;
+      for (const { suggestion } of unwanted) if (!drafts.has(suggestion.id)) onFate(suggestion, "dismissed");
       change((now) => dismiss(now, new Set(unwanted.map(({ suggestion }) => suggestion.id))));
     },
   };

@@ -16,6 +16,8 @@ interface SuggestionCardProps {
   shown: ShownSuggestion;
   /** From 1; also the key that uses the suggestion. */
   place: number;
+  /** Whether it is still being written: nothing can be done with its beginning. */
+  isDraft: boolean;
   hasDigits: boolean;
   onPoint: (isPointed: boolean) => void;
   onFocus: (isFocused: boolean) => void;
@@ -27,6 +29,7 @@ interface SuggestionCardProps {
 export function SuggestionCard({
   shown: { suggestion, done },
   place,
+  isDraft,
   hasDigits,
   onPoint,
   onFocus,
@@ -46,6 +49,7 @@ export function SuggestionCard({
     <Button
       small
       variant="primary"
+      disabled={isDraft}
       onClick={onUse}
       {...(hasDigits && { "aria-keyshortcuts": String(place) })}
     >
@@ -57,6 +61,8 @@ export function SuggestionCard({
     <li
       style={{ gridRow: place }}
       className={styles.place}
+      // Read out when it is whole, not word by word.
+      aria-busy={isDraft}
       onPointerEnter={() => onPoint(true)}
       onPointerLeave={() => onPoint(false)}
       onFocus={() => onFocus(true)}
@@ -77,10 +83,11 @@ export function SuggestionCard({
           </div>
           <p lang="fr" className={styles.text}>
             {text}
+            {isDraft && " …"}
           </p>
           <Origin suggestion={suggestion} />
           <div className={styles.actions}>
-            <Button small onClick={() => void copy(text).then((done) => done && onCopy())}>
+            <Button small disabled={isDraft} onClick={() => void copy(text).then((done) => done && onCopy())}>
               <CopyIcon aria-hidden />
               Copy
             </Button>

@@ -2,7 +2,7 @@
  * Server and client run in this one process: both are the builds for Node.
  * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
  */
-import { generateSuggestions } from "@souffleur/contracts";
+import { generateSuggestions, reportSuggestion } from "@souffleur/contracts";
 import { ok, refused } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import {
@@ -53,6 +53,62 @@ describe("suggestions", () => {
     // The first has the focus: the second gives its place.
     expect(textsInOrder()).toEqual(["Un", "Quatre", "Trois"]);
     expect(card("Un").getByRole("button", { name: "Use" })).toHaveFocus();
+  });
+
+  test("grow while they are written, and can be used when they are whole", async () => {
+    const { user } = await openCall();
+    const whole = page.server.suggestion({ text: "Je comprends bien." });
+    const reports = () =>
+      page.server.api.callsOf(reportSuggestion).filter(({ path }) => path.endsWith(whole.id));
+    page.server.emit("suggestion_draft", { ...whole, text: "Je" });
+    expect(await suggestions().findByText("Je …")).toBeVisible();
+    expect(suggestions().getByRole("listitem")).toHaveAttribute("aria-busy", "true");
+    page.server.emit("suggestion_draft", { ...whole, text: "Je comprends" });
+    await suggestions().findByText("Je comprends …");
+    await user.keyboard("1");
+    await user.click(suggestions().getByRole("button", { name: "Use" }));
+    expect(notes()).toHaveValue("");
+    expect(reports()).toEqual([]);
+    page.server.emit("suggestion", whole);
+    await suggestions().findByText(whole.text);
+    await user.keyboard("1");
+    expect(notes()).toHaveValue(whole.text);
+    await waitFor(() =>
+      expect(reports()).toMatchObject([{ body: { state: "shown" } }, { body: { state: "used" } }]),
+    );
+  });
+
+  test("that nothing came of leave the screen", async () => {
+    await openCall();
+    const begun = page.server.suggestion({ text: "Je" });
+    page.server.emit("suggestion_draft", begun);
+    await suggestions().findByText("Je …");
+    page.server.emit("suggestion_withdrawn", { callId: begun.callId, id: begun.id });
+    await waitFor(() => expect(suggestions().queryByText("Je …")).not.toBeInTheDocument());
+  });
+
+  test("are shown as they are written after a press of Generate, without Auto-generate too", async () => {
+    const { user } = await openCall();
+    const whole = page.server.suggestion({ text: "Je comprends bien." });
+    let answer = () => {};
+    const written = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    page.server.api.on(generateSuggestions, async () => {
+      await written;
+      return ok(generateSuggestions, { data: { suggestions: [whole] } });
+    });
+    await user.click(screen.getByRole("switch", { name: "Auto-generate" }));
+    page.server.emit("suggestion_draft", { ...whole, id: "of another page", text: "Autre" });
+    page.server.addLine("client", "Votre offre est trop chère pour nous.");
+    await waitForLine("trop chère");
+    await user.click(button("Generate"));
+    page.server.emit("suggestion_draft", { ...whole, text: "Je" });
+    await suggestions().findByText("Je …");
+    expect(suggestions().queryByText("Autre …")).not.toBeInTheDocument();
+    answer();
+    expect(await suggestions().findByText(whole.text)).toBeVisible();
+    expect(suggestions().getAllByRole("listitem")).toHaveLength(1);
   });
 
   test("leave their places empty when they are dismissed, and the focus in the pane", async () => {

@@ -24,7 +24,7 @@ export function SuggestionsPane({
   onFate,
 }: SuggestionsPaneProps) {
   const { places, generate, generating, auto, setAuto } = useSuggestions(store);
-  const { shown } = places;
+  const { shown, drafts } = places;
   // After a call the digits choose its outcome.
   const hasDigits = useStore(store, ({ call }) => call.status !== "ended") && shortcutsOn();
   useKeyPress((press) => {
@@ -33,12 +33,12 @@ export function SuggestionsPane({
     if (command.kind === "generate" && !generating) generate?.();
     if (command.kind === "dismiss") discard(shown.filter((one) => one !== undefined));
     const pressed = command.kind === "use" ? shown[command.index] : undefined;
-    if (pressed && pressed.done?.as !== "used") use(pressed.suggestion);
+    if (pressed && pressed.done?.as !== "used" && !drafts.has(pressed.suggestion.id)) use(pressed.suggestion);
     return true;
   });
   useEffect(() => {
-    for (const one of shown) if (one) onFate(one.suggestion, "shown");
-  }, [shown, onFate]);
+    for (const one of shown) if (one && !drafts.has(one.suggestion.id)) onFate(one.suggestion, "shown");
+  }, [shown, drafts, onFate]);
 
   const pointed = useRef<string>(undefined);
   const focused = useRef<string>(undefined);
@@ -90,6 +90,7 @@ export function SuggestionsPane({
                   key={one.suggestion.id}
                   shown={one}
                   place={index + 1}
+                  isDraft={drafts.has(one.suggestion.id)}
                   hasDigits={hasDigits}
                   onPoint={(isPointed) => {
                     pointed.current = isPointed ? one.suggestion.id : undefined;

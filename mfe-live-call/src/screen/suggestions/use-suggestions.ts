@@ -1,12 +1,8 @@
 import { generateSuggestions } from "@souffleur/contracts";
 import { call, RequestError, toast, useSession } from "@souffleur/shared-ui";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import {
-  addSuggestions,
-  type LiveCallState,
-  nextSuggestionAt,
-  showNextSuggestion,
-} from "../../call/live-call-state.ts";
+import type { LiveCallState } from "../../call/live-call-state.ts";
+import { addSuggestions, nextSuggestionAt, showNextSuggestion } from "../../call/suggestion-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import { keepAutoGenerate } from "../../suggestions/auto-generate.ts";
 import type { Places } from "../../suggestions/places.ts";
@@ -45,6 +41,7 @@ export function useSuggestions(store: Store<LiveCallState>): Suggestions {
   ) => {
     requestedFor.current = clientLine;
     setGenerating(true);
+    if (pressed) store.set((state) => ({ ...state, asked: true }));
     try {
       const { data } = await call(generateSuggestions, { params: { callId: requestedCallId } });
       // An automatic request's answer is dropped where Auto-generate was switched off meanwhile.
@@ -57,6 +54,7 @@ export function useSuggestions(store: Store<LiveCallState>): Suggestions {
     } catch (error) {
       onFailure(error instanceof RequestError ? error.message : "Suggestions could not be generated.");
     } finally {
+      if (pressed) store.set((state) => ({ ...state, asked: false }));
       setGenerating(false);
     }
   };
