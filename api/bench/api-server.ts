@@ -21,8 +21,12 @@ export const builtPages = ({ RELEASES_DIR }: Config) =>
 /**
  * The whole API with its demonstration accounts in this process, on an engine and a folder of its own.
  * @param makePages what it serves besides
+ * @param env of its configuration, besides what is set here
  */
-export async function startServer(makePages?: (config: Config) => Promise<ServedShell | undefined>) {
+export async function startServer(
+  makePages?: (config: Config) => Promise<ServedShell | undefined>,
+  env: Record<string, string> = {},
+) {
   const database = await startDatabase();
   const { connection } = database;
   const port = await freePort();
@@ -33,6 +37,7 @@ export async function startServer(makePages?: (config: Config) => Promise<Served
     SEED_DEMO: "true",
     LOG_LEVEL: "silent",
     PUBLIC_URL: url,
+    ...env,
   });
   const pages = await makePages?.(config);
   const secrets = ["a-secret-for-benchmarks-alone-0123456789"];

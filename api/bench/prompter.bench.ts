@@ -3,9 +3,8 @@ import type { Page } from "playwright";
 import { openChromium } from "../tools/open-chromium.ts";
 import { builtPages, startServer } from "./api-server.ts";
 import { type Row, row } from "./figures.ts";
-import { openCallScreen } from "./open-call-screen.ts";
+import { fakeMicrophone, openCallScreen } from "./open-call-screen.ts";
 
-const fakeMicrophone = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
 /** Each with the seconds that are watched, within the call: at its end the screen becomes its wrap-up. */
 const scenarios = [
   ["price-objection", 110],

@@ -1,0 +1,107 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Page } from "playwright";
+import { freePort } from "../tools/network.ts";
+import { openChromium } from "../tools/open-chromium.ts";
+import { builtPages, startServer } from "./api-server.ts";
+import { median, percentile, type Row, row } from "./figures.ts";
+import { fakeMicrophone, openCallScreen } from "./open-call-screen.ts";
+
+const rounds = 20;
+/** A fast hosted model: 100 tokens of four letters a second. */
+const betweenTokensMs = 10;
+const tokenLetters = 4;
+/** No reply comes twice in a call. */
+const words = ["budget", "délai", "contrat", "équipe", "projet", "besoin"];
+const replyOf = (round: number) =>
+  `Parlons ${words[round % words.length]} et ${words[Math.floor(round / words.length)]}, si vous voulez bien m'en dire plus.`;
+
+/** Runs in the page: when the first words of the next reply were painted, by the machine's clock. */
+function firstWords(): Promise<number> {
+  const pane = document.querySelector("[aria-labelledby=suggestions-title]");
+  if (pane === null) throw new Error("The suggestions are not shown.");
+  const known = new Set([...pane.querySelectorAll("li")].map((card) => card.textContent));
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      const isNew = [...pane.querySelectorAll("li")].some(
+        (card) => card.textContent.includes("Parlons") && !known.has(card.textContent),
+      );
+      if (!isNew) return;
+      observer.disconnect();
+      requestAnimationFrame(() => {
+        const painted = new MessageChannel();
+        painted.port1.onmessage = () => resolve(performance.timeOrigin + performance.now());
+        painted.port2.postMessage(0);
+      });
+    });
+    observer.observe(pane, { childList: true, subtree: true, characterData: true });
+  });
+}
+
+async function ask(page: Page): Promise<number> {
+  const painted = page.evaluate(firstWords);
+  await page.getByRole("button", { name: "Generate" }).click();
+  const at = await painted;
+  await page.locator("[aria-labelledby=suggestions-title] li[aria-busy=true]").waitFor({ state: "detached" });
+  return at;
+}
+
+/** How soon a reply of a language model can be read, in a browser, in a call. */
+export default async function measure(): Promise<Row[]> {
+  const written = { first: 0, words: 0, last: 0 };
+  let round = 0;
+  const model = createServer(async (_req, res) => {
+    res.writeHead(200, { "content-type": "text/event-stream" });
+    const text = JSON.stringify({
+      suggestions: [{ category: "question", confidence: 0.9, text: replyOf(round), entries: ["price"] }],
+    });
+    for (let at = 0; at < text.length; at += tokenLetters) {
+      const content = text.slice(at, at + tokenLetters);
+      written.last = Date.now();
+      if (at === 0) written.first = written.last;
+      // The first word is whole with the space after it.
+      if (text.slice(0, at + tokenLetters).includes("Parlons ") && written.words < written.first)
+        written.words = written.last;
+      res.write(`data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`);
+      await sleep(betweenTokensMs);
+    }
+    res.end("data: [DONE]\n\n");
+  });
+  const port = await freePort();
+  await once(model.listen(port, "localhost"), "listening");
+  const server = await startServer(builtPages, {
+    LLM_BASE_URL: `http://localhost:${port}/v1`,
+    LLM_MODEL: "stand-in",
+  });
+  const browser = await openChromium(fakeMicrophone);
+  const times = { first: [] as number[], words: [] as number[], whole: [] as number[] };
+  try {
+    const page = await openCallScreen(browser, server.url);
+    // Only what is pressed for is asked.
+    await page.getByRole("switch", { name: "Auto-generate" }).click();
+    await page.getByRole("button", { name: "Test Live Transcription" }).click();
+    await page.locator("[role=log] [lang=fr]").first().waitFor();
+    for (; round < rounds; round++) {
+      const at = await ask(page);
+      times.first.push(at - written.first);
+      times.words.push(at - written.words);
+      times.whole.push(written.last - written.first);
+    }
+  } finally {
+    await browser.close();
+    await server.stop();
+    model.close();
+  }
+  const whole = median(times.whole);
+  return [
+    row(
+      "model's first token → first words painted, median (ms) / → its last token",
+      median(times.first),
+      "≤ 300",
+      whole,
+    ),
+    row("the same, p95 (ms)", percentile(times.first, 0.95), "≤ 300"),
+    row("first words' last token → painted, median (ms)", median(times.words), ""),
+  ];
+}
