@@ -104,7 +104,7 @@ function Rows({ rows, columns, more }: RowsProps) {
       return window.innerWidth < cardsBelowPx ? estimatedPx.card : estimatedPx.row;
     },
     getItemKey: keyOf,
-    overscan: 12,
+    overscan: 4,
     scrollMargin: top,
     // After going back: the browser's own restoration comes before the rows.
     initialOffset: () => left?.scrollY ?? window.scrollY,
