@@ -14,16 +14,30 @@ async function openPlaybook(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Playbook" })).toBeFocused();
 }
 
+/** Waits until the server has what the person does. */
+async function saves(page: Page, change: () => Promise<void>): Promise<void> {
+  const saved = page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith("/api/playbook/draft") && answer.request().method() === "PUT" && answer.ok(),
+  );
+  await change();
+  await saved;
+}
+
+async function addEntry(page: Page, intent: string): Promise<void> {
+  await page.getByRole("button", { name: "Add entry" }).click();
+  await page.getByRole("textbox", { name: "Intent" }).fill(intent);
+  await page.getByRole("button", { name: "Add phrase" }).click();
+  await page.keyboard.type(words);
+  await page.getByRole("textbox", { name: "Text" }).fill("Que voulez-vous dire par là ?");
+}
+
 test("an administrator writes an entry, tries it, and publishes it; it survives a reload", async ({
   page,
 }) => {
   await signInAs(page, admin);
   await openPlaybook(page);
-  await page.getByRole("button", { name: "Add entry" }).click();
-  await page.getByRole("textbox", { name: "Intent" }).fill(`Essai ${words}`);
-  await page.getByRole("button", { name: "Add phrase" }).click();
-  await page.keyboard.type(words);
-  await page.getByRole("textbox", { name: "Text" }).fill("Que voulez-vous dire par là ?");
+  await addEntry(page, `Essai ${words}`);
   await expect(page.getByText("Draft saved")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("textbox", { name: "Phrase 1" })).toHaveValue(words);
@@ -45,6 +59,41 @@ test("an administrator writes an entry, tries it, and publishes it; it survives 
   await expect(page.getByText("Built-in playbook", { exact: true })).toBeVisible();
   await page.getByRole("tab", { name: "Settings" }).click();
   await expect(page.getByRole("combobox", { name: "Where suggestions come from" })).toBeVisible();
+});
+
+test("two people change the draft at once: all is merged, and what both changed is chosen", async ({
+  page: first,
+  browser,
+}) => {
+  const second = await (await browser.newContext()).newPage();
+  const [own, others] = [`Un ${randomUUID()}`, `Deux ${randomUUID()}`];
+  for (const page of [first, second]) {
+    await signInAs(page, admin);
+    await openPlaybook(page);
+    await expect(page.getByRole("button", { name: "Add entry" })).toBeVisible();
+  }
+  await saves(first, () => addEntry(first, own));
+  // It does not know the first one's entry yet.
+  await saves(second, () => addEntry(second, others));
+  await expect(second.getByRole("button", { name: own })).toBeVisible();
+
+  await second.getByRole("button", { name: own }).click();
+  await saves(first, () => first.getByRole("textbox", { name: "Text" }).fill("La première question ?"));
+  await expect(first.getByRole("button", { name: others })).toBeVisible();
+  await second.getByRole("textbox", { name: "Text" }).fill("La seconde question ?");
+  const dialog = second.getByRole("dialog", { name: /changed the draft too$/ });
+  await expect(dialog).toContainText("1 entry changed by both of you");
+  await dialog.getByText("Take theirs").click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(second.getByRole("textbox", { name: "Text" })).toHaveValue("La première question ?");
+  await expect(second.getByText("Draft saved")).toBeVisible();
+  for (const page of [first, second]) {
+    await page.reload();
+    await page.getByRole("button", { name: own }).click();
+    await expect(page.getByRole("textbox", { name: "Text" })).toHaveValue("La première question ?");
+    await expect(page.getByRole("button", { name: others })).toBeVisible();
+  }
+  await second.context().close();
 });
 
 test("a supervisor comes to the figures by the user menu, and to nothing else", async ({ page }) => {
