@@ -1,7 +1,7 @@
 import { playbookLimits } from "@souffleur/contracts/playbook";
 import { castScenario, scenarios } from "../src/calls/simulation/scenarios.ts";
 import { builtInContent, builtInPlaybook } from "../src/suggestions/built-in-playbook.ts";
-import { type CompiledPlaybook, compilePlaybook } from "../src/suggestions/compile-playbook.ts";
+import { type CompiledPlaybook, compileAtOnce } from "../src/suggestions/compile-playbook.ts";
 import { suggest, type TranscriptLine, warmPlaybook } from "../src/suggestions/playbook.ts";
 import { percentile, type Row, rounded } from "./figures.ts";
 
@@ -53,7 +53,7 @@ function largePlaybook(): CompiledPlaybook {
       replies: entry.replies.map((reply) => ({ ...reply, id: `${reply.id}-${index}` })),
     };
   });
-  return compilePlaybook({ entries, facts: [] });
+  return compileAtOnce({ entries, facts: [] });
 }
 
 const ms = (name: string, value = Number.NaN): Row => ({ name, value: `${rounded(value)} ms` });

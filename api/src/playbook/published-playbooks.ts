@@ -24,7 +24,7 @@ export function createPublishedPlaybooks({ playbooks, contents }: PlaybookModels
     const found = await contents.findById(contentId).lean<ContentDoc>();
     if (found === null) throw new Error(`the playbook ${contentId} is gone`);
     const { entries, facts } = found;
-    return { entries, facts, compiled: compilePlaybook({ entries, facts }) };
+    return { entries, facts, compiled: await compilePlaybook({ entries, facts }) };
   }
 
   function read(contentId: string): Promise<Read> {

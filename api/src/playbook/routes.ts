@@ -93,7 +93,7 @@ export function mountPlaybook({ mount, published, drafts, settings, linesOfCall 
       drafts.read(organizationId),
       published.guidanceOf(organizationId),
     ]);
-    const tried = await tryPlaybooks({ draft: compilePlaybook(draft), published: playbook }, lines);
+    const tried = await tryPlaybooks({ draft: await compilePlaybook(draft), published: playbook }, lines);
     // One line reaches few entries, which says nothing of the others.
     return { data: "text" in body ? { ...tried, unreached: [] } : tried };
   });

@@ -1,5 +1,5 @@
 import { PlaybookContent } from "@souffleur/contracts/playbook";
-import { compilePlaybook } from "./compile-playbook.ts";
+import { compileAtOnce } from "./compile-playbook.ts";
 import closing from "./playbook/closing.json" with { type: "json" };
 import generic from "./playbook/generic.json" with { type: "json" };
 import objections from "./playbook/objections.json" with { type: "json" };
@@ -11,4 +11,4 @@ export const builtInContent: PlaybookContent = PlaybookContent.parse({
   entries: [...opening, ...objections, ...solution, ...closing, ...generic],
 });
 
-export const builtInPlaybook = compilePlaybook(builtInContent);
+export const builtInPlaybook = compileAtOnce(builtInContent);

@@ -56,8 +56,28 @@ const weights: Record<PhraseStrength, number> = { weak: 1.5, normal: 2.5, strong
 const exact = "=";
 const slotPattern = /\{(\w+)\}/gu;
 
-/** A playbook as it is matched: an organization may have thousands of phrases. */
-export function compilePlaybook({ entries, facts }: PlaybookContent): CompiledPlaybook {
+/** Other requests are answered in between. */
+const entriesAtOnce = 50;
+
+/** A playbook as it is matched: an organization may have hundreds of thousands of phrases. */
+export async function compilePlaybook(content: PlaybookContent): Promise<CompiledPlaybook> {
+  const compiling = compile(content);
+  for (let turn = compiling.next(); ; turn = compiling.next()) {
+    if (turn.done) return turn.value;
+    await new Promise(setImmediate);
+  }
+}
+
+/** The same for a small one, without a pause. */
+export function compileAtOnce(content: PlaybookContent): CompiledPlaybook {
+  const compiling = compile(content);
+  for (;;) {
+    const { done, value } = compiling.next();
+    if (done) return value;
+  }
+}
+
+function* compile({ entries, facts }: PlaybookContent): Generator<undefined, CompiledPlaybook> {
   const patterns = new Map<string, Pattern[]>();
   // Thousands of phrases share their words.
   const known = new Map<string, readonly string[]>();
@@ -70,13 +90,14 @@ export function compilePlaybook({ entries, facts }: PlaybookContent): CompiledPl
     else patterns.set(first, [pattern]);
   }
 
-  const compiled = entries.map((entry, order): CompiledEntry => {
-    const { id, intent, phrases, not, replies } = entry;
+  const compiled: CompiledEntry[] = [];
+  for (const [order, { id, intent, phrases, not, replies }] of entries.entries()) {
+    if (order % entriesAtOnce === entriesAtOnce - 1) yield;
     const one = { id, intent, order, replies: replies.map((reply) => compileReply(id, reply)) };
     for (const { text, strength } of phrases) add(one, text, weights[strength]);
     for (const text of not) add(one, text, "never");
-    return one;
-  });
+    compiled.push(one);
+  }
   return {
     facts: facts.map(({ id, text }) => ({ id, text, words: contentWords(text) })),
     entries: compiled,

@@ -3,7 +3,7 @@ import { PlaybookContent, placeholdersOf } from "@souffleur/contracts/playbook";
 import fc from "fast-check";
 import { castScenario } from "../calls/simulation/scenarios.ts";
 import { builtInContent, builtInPlaybook } from "./built-in-playbook.ts";
-import { compilePlaybook, keysOf } from "./compile-playbook.ts";
+import { compileAtOnce, compilePlaybook, keysOf } from "./compile-playbook.ts";
 import { suggest, type TranscriptLine } from "./playbook.ts";
 
 const now = Date.UTC(2030, 0, 15, 9);
@@ -242,9 +242,22 @@ describe("suggest", () => {
     expect(last?.origin.replyId).toBe(replyId);
   });
 
+  test("lets other work go on while a large one is compiled, with the same result", async () => {
+    const entries = Array.from({ length: 20 }, () => builtInContent.entries).flat();
+    let turns = 0;
+    let next = setImmediate(function count() {
+      turns += 1;
+      next = setImmediate(count);
+    });
+    const compiled = await compilePlaybook({ entries, facts: [] });
+    clearImmediate(next);
+    expect(turns).toBeGreaterThanOrEqual(Math.floor(entries.length / 50));
+    expect(compiled).toEqual(compileAtOnce({ entries, facts: [] }));
+  });
+
   test("gives one of two wordings, each call always the same and about half of the calls each", () => {
     const reply = { id: "a-1", category: "response", text: "Un.", alternative: "Deux." } as const;
-    const playbook = compilePlaybook(
+    const playbook = compileAtOnce(
       PlaybookContent.parse({
         entries: [
           {

@@ -24,7 +24,7 @@ import { testDatabase } from "../../testing/database.ts";
 import { callModels } from "../calls/call-model.ts";
 import { readConfig } from "../config.ts";
 import { builtInPlaybook } from "./built-in-playbook.ts";
-import { compilePlaybook } from "./compile-playbook.ts";
+import { compileAtOnce } from "./compile-playbook.ts";
 import type { Guidance } from "./suggestions.ts";
 
 function endWith(res: ServerResponse, content: string): void {
@@ -437,7 +437,7 @@ describe("suggestions", () => {
         ],
         facts,
       });
-      guidance = { ...guidance, playbook: compilePlaybook(content) };
+      guidance = { ...guidance, playbook: compileAtOnce(content) };
       const { callId } = await callWith(tooDear);
       const named = { text: "La valeur compte.", confidence: 0.8, category: "response" };
       model.answer((res, { body }) => {
