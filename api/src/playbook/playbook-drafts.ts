@@ -153,7 +153,7 @@ export function createPlaybookDrafts({
         ...(note && { note }),
         ...sizesOf(content),
       };
-      await contents.create({ _id: made.contentId, organizationId, ...content });
+      await contents.create({ _id: made.contentId, organizationId, version: made.version, ...content });
       const event = auditEvent("playbook.published", organizationId, now, {
         actorId: author.userId,
         from: `version ${latest?.version ?? 0}`,
@@ -185,6 +185,12 @@ export function createPlaybookDrafts({
         return refuseChanged(organizationId);
       }
       audit.wake();
+      // What a process that died had stored as the same version: it can't come into force any more.
+      await contents.deleteMany({
+        organizationId,
+        version: made.version,
+        _id: { $ne: made.contentId },
+      });
       return wireVersion(made, content);
     },
   };

@@ -43,6 +43,8 @@ export interface DraftDoc extends PlaybookContent {
 export interface ContentDoc extends PlaybookContent {
   _id: string;
   organizationId: string;
+  /** The version that it is to be. None in older ones. */
+  version?: number;
 }
 
 export interface PlaybookModels {
@@ -98,7 +100,7 @@ const draftSchema = new Schema<DraftDoc>(
 draftSchema.index({ "audit.at": 1 });
 
 const contentSchema = new Schema<ContentDoc>(
-  { _id: required, organizationId: required, ...content },
+  { _id: required, organizationId: required, version: Number, ...content },
   schemaOptions,
 );
 contentSchema.index({ organizationId: 1, "entries.replies.id": 1 });

@@ -6,6 +6,7 @@ import type { SignedInUser } from "../../testing/people.ts";
 import { callModels } from "../calls/call-model.ts";
 import { newCall } from "../calls/new-call.ts";
 import { builtInContent } from "../suggestions/built-in-playbook.ts";
+import { playbookModels } from "./playbook-records.ts";
 
 const secrets = ["the-playbook-test's-secret-0123456789-abcdef"];
 
@@ -182,8 +183,12 @@ describe("publishing", () => {
     expect((await send("foreign", "GET", `/versions/${made.version}`)).status).toBe(404);
   });
 
-  test("by two at once makes one version", async () => {
+  test("by two at once makes one version, and leaves nothing of one that was stopped half-way", async () => {
     const before = (await send("admin", "GET", "")).body.data.version;
+    const { contents } = playbookModels(api.connection);
+    const organizationId = people.admin.organizationId ?? "";
+    const ofVersion = { organizationId, version: before + 1 };
+    await contents.create({ _id: "stopped half-way", ...ofVersion, entries: [], facts: [] });
     const { revision } = await draftOf();
     const saved = await send("admin", "PUT", "/draft", {
       entries: [entry("two", "deux", "Deux.")],
@@ -196,7 +201,11 @@ describe("publishing", () => {
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(answers.map(({ body }) => body.data.version))).toEqual(new Set([before + 1]));
-    expect((await send("admin", "GET", "")).body.data.version).toBe(before + 1);
+    expect((await send("admin", "GET", "")).body.data).toMatchObject({
+      version: before + 1,
+      entries: [entry("two", "deux", "Deux.")],
+    });
+    expect(await contents.countDocuments(ofVersion)).toBe(1);
   });
 
   test("is entered in the audit log with who, which version and why", async () => {
