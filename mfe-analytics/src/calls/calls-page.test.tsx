@@ -135,6 +135,8 @@ test("the address's filters are asked for, and each choice goes into the address
   expect(screen.getByRole("combobox", { name: "Outcome" })).toHaveDisplayValue("To wrap up");
 
   await user.selectOptions(screen.getByRole("combobox", { name: "Outcome" }), "No need");
+  // The agents are an answer of their own.
+  await screen.findByRole("option", { name: "Zoé Petit" });
   await user.selectOptions(screen.getByRole("combobox", { name: "Agent" }), "Zoé Petit");
   await user.selectOptions(screen.getByRole("combobox", { name: "Source" }), "Telephone");
   await user.selectOptions(screen.getByRole("combobox", { name: "Status" }), "Ended");
