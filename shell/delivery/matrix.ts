@@ -52,6 +52,11 @@ function copySources(folder: string): Pinned {
     const filter = (file: string) => !/\/(node_modules|types|e2e)$/.test(file);
     cpSync(path.join(root, source), path.join(folder, source), { recursive: true, filter });
   }
+  // The project's own names every package; a remote in a repository of its own has one as small as this.
+  writeFileSync(
+    path.join(folder, remote, "tsconfig.json"),
+    JSON.stringify({ extends: "../tsconfig.base.json", include: ["src"] }),
+  );
   const manifests = [".", "shell/remote", "shared-ui", "api/contracts", remote].map((name) =>
     JSON.parse(readFileSync(path.join(root, name, "package.json"), "utf8")),
   );
