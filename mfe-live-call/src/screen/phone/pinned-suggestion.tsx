@@ -22,10 +22,7 @@ export function PinnedSuggestion({
         <p className={styles.none}>Suggestions appear as the client speaks.</p>
       ) : (
         <>
-          <p lang="fr">
-            {newest.suggestion.text}
-            {isDraft && " …"}
-          </p>
+          <p lang="fr">{isDraft ? `${newest.suggestion.text} …` : newest.suggestion.text}</p>
           {/* A press that began on an earlier one is none of the next one's. */}
           <Button
             key={newest.suggestion.id}

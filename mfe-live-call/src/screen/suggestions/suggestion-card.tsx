@@ -82,8 +82,7 @@ export function SuggestionCard({
             {dismissButton}
           </div>
           <p lang="fr" className={styles.text}>
-            {text}
-            {isDraft && " …"}
+            {isDraft ? `${text} …` : text}
           </p>
           <Origin suggestion={suggestion} />
           <div className={styles.actions}>
