@@ -97,9 +97,12 @@ export function createCatchUp({ log, deliver, deliverEnd }: CatchUpDeps) {
       if (event === "conversation_message") cursor.through = seq;
       return true;
     },
+    /** The session's end was emitted. Its last lines may be missing, and `look` leaves ended sessions alone. */
     ended(sessionId: string): void {
       const cursor = cursors.get(sessionId);
-      if (cursor) cursor.ended = true;
+      if (cursor === undefined || cursor.ended) return;
+      cursor.ended = true;
+      void catchUp(sessionId, cursor);
     },
     /** Looks for lines that were never emitted. */
     async look(): Promise<void> {

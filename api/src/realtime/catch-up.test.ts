@@ -1,0 +1,27 @@
+import type { Line, ServerEvent } from "@souffleur/contracts";
+import { until } from "../../testing/app.ts";
+import { createLogger } from "../http/logger.ts";
+import { createCatchUp } from "./catch-up.ts";
+
+test("lines that are missing when a session's end is emitted are given after it, and the end once", async () => {
+  const given: (number | "end")[] = [];
+  const catchUp = createCatchUp({
+    log: createLogger("silent"),
+    deliver: (_event, { seq }) => given.push(seq),
+    deliverEnd: () => given.push("end"),
+  });
+  const stored = [1, 2, 3].map((seq) => ({ seq }) as Line);
+  catchUp.from({
+    states: async () => new Map([["session", { seq: 3, ended: true }]]),
+    read: async (_sessionId, after) => ({
+      lines: stored.filter(({ seq }) => seq > after),
+      ended: { sessionId: "session" } as ServerEvent<"call_ended">,
+    }),
+  });
+  catchUp.watch("session", 1, false);
+  catchUp.ended("session");
+  await until(async () => given.length === 2);
+  catchUp.ended("session");
+  await catchUp.look();
+  expect(given).toEqual([2, 3]);
+});
