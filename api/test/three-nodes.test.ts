@@ -71,6 +71,8 @@ describe("three processes behind a balancer", () => {
         });
       },
     });
+    // A process that is killed while it sends leaves a connection that breaks.
+    mails.on("error", () => {});
     await new Promise<void>((listening) => mails.listen(0, "127.0.0.1", listening));
     [database, redis, dataDir] = await Promise.all([
       testDatabase(),
