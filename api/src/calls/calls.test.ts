@@ -86,17 +86,22 @@ describe("live calls", () => {
       const received = record(socket);
       const call = await fast.begin(agent);
       await join(socket, call.sessionId);
-      const final = await next<SpeechEvent>(socket, "live_transcription", (said) => said.seq === 3);
-      const pieces = received
-        .of("live_transcription")
-        .filter(({ messageId }) => messageId === final.messageId);
-      expect(pieces.length).toBeGreaterThan(3);
-      expect(pieces.map(({ is_final }) => is_final)).toEqual([...pieces.slice(1).map(() => false), true]);
-      const confidences = pieces.map(({ confidence }) => confidence);
-      expect(confidences).toEqual(confidences.toSorted((a, b) => a - b));
-      expect(pieces.every(({ transcript }) => final.transcript.startsWith(transcript))).toBe(true);
-      expect(new Set(pieces.map(({ speaker }) => speaker))).toEqual(new Set([0]));
+      await next<SpeechEvent>(socket, "live_transcription", (said) => said.seq === 8);
       await fast.end(agent, call.callId);
+      const all = received.of("live_transcription");
+      const complete = all
+        .filter(({ is_final }) => is_final)
+        .map((final) => all.filter(({ messageId }) => messageId === final.messageId));
+      // A process that is late skips words.
+      expect(Math.max(...complete.map(({ length }) => length))).toBeGreaterThan(3);
+      for (const pieces of complete) {
+        const text = pieces.at(-1)?.transcript ?? "";
+        const confidences = pieces.map(({ confidence }) => confidence);
+        expect(pieces.slice(0, -1).some(({ is_final }) => is_final)).toBe(false);
+        expect(confidences).toEqual(confidences.toSorted((a, b) => a - b));
+        expect(pieces.every(({ transcript }) => text.startsWith(transcript))).toBe(true);
+        expect(new Set(pieces.map(({ speaker }) => speaker)).size).toBe(1);
+      }
     });
 
     test("is the scenario discovery where none is named, and carries the names that are given", async () => {
