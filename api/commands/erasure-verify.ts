@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { ErasureCertificate } from "@souffleur/contracts";
+import type { ErasureCertificate } from "@souffleur/contracts/privacy";
 import { callModels } from "../src/calls/call-model.ts";
 import { createErasureRecords } from "../src/calls/erasure-records.ts";
 import { readConfig } from "../src/config.ts";

@@ -11,6 +11,7 @@ import type { Config } from "./config.ts";
 import { createKeyring } from "./crypto/keyring.ts";
 import { buildIndexes } from "./database/build-indexes.ts";
 import { createPeriodicLock } from "./database/periodic-lock.ts";
+import { createDesk } from "./desk/desk.ts";
 import type { Feature } from "./feature.ts";
 import { errorHandler, notFound } from "./http/errors.ts";
 import type { RevokedSessions } from "./http/guard.ts";
@@ -102,7 +103,7 @@ export function createApp(deps: AppDeps): App {
   const playbook = createPlaybook({ ...ground, audit, linesOfCall: (...of) => calls.linesOfCall(...of) });
   const { guidanceOf, publishedEntries, formerEntries } = playbook.published;
   const calls: Calls = createCalls({ ...ground, audit, realtime, speed, guidanceOf, publishedEntries });
-  const { forTelephony, forPrivacy, forPlaybook } = calls;
+  const { forTelephony, forPrivacy, forPlaybook, forDesk } = calls;
   const telephony = createTelephony({ ...ground, realtime, calls: forTelephony, findAgent: auth.findActive });
   const releases = createReleases({ ...ground, auth, audit, pages });
 
@@ -122,6 +123,7 @@ export function createApp(deps: AppDeps): App {
     realtime,
     calls,
     telephony,
+    createDesk({ ...ground, audit, realtime, calls: forDesk, guidanceOf, ...auth.people }),
     playbook,
     { mount: (mount) => mountReplyFigures({ mount, calls: forPlaybook, publishedEntries, formerEntries }) },
     createPrivacy({ ...ground, audit, calls: forPrivacy }),

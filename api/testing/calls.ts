@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { JoinAnswer, JoinCallSession, Role } from "@souffleur/contracts";
+import type { Role } from "@souffleur/contracts";
+import type { JoinAnswer, JoinCallSession } from "@souffleur/contracts/realtime";
 import express from "express";
 import type { Connection } from "mongoose";
 import type { DefaultEventsMap } from "socket.io";
@@ -13,6 +14,7 @@ import type { PublishedEntry } from "../src/calls/measured-replies.ts";
 import { newCall } from "../src/calls/new-call.ts";
 import { readConfig } from "../src/config.ts";
 import { createKeyring } from "../src/crypto/keyring.ts";
+import { createDesk } from "../src/desk/desk.ts";
 import { errorHandler, notFound, refusal } from "../src/http/errors.ts";
 import { type Authenticate, callerOf as bearerOf, type Caller } from "../src/http/guard.ts";
 import { createLogger } from "../src/http/logger.ts";
@@ -36,6 +38,7 @@ export const acme = organizationIdOf("Acme");
 export const agent: Person = { id: "camille", role: "agent", organization: acme };
 export const colleague: Person = { id: "hugo", role: "agent", organization: acme };
 export const supervisor: Person = { id: "nora", role: "supervisor", organization: acme };
+export const manager: Person = { id: "lea", role: "manager", organization: acme };
 export const outsider: Person = { id: "zoe", role: "admin", organization: "globex" };
 export const platform: Person = { id: "root", role: "admin", organization: null };
 
@@ -59,7 +62,7 @@ export function endedCall(changes: Partial<CallDoc> = {}): CallDoc {
   };
 }
 
-const people = [agent, colleague, supervisor, outsider, platform];
+const people = [agent, colleague, supervisor, manager, outsider, platform];
 
 /** An unsigned token that names a person: what these tests hand in instead of the accounts' own check. */
 export function tokenOf(person: Person, claims: { exp?: number } = {}): string {
@@ -177,9 +180,28 @@ export async function startCalls({
     publishedEntries,
     formerEntries: async () => [],
   });
+  const desk = createDesk({
+    connection,
+    realtime,
+    calls: calls.forDesk,
+    audit,
+    log,
+    guidanceOf,
+    rightsOf: async (userId) => {
+      const person = people.find(({ id }) => id === userId);
+      return person && !banned.has(userId) ? callerOf(person) : undefined;
+    },
+    membersOf: async (organizationId) =>
+      people
+        .filter(({ organization }) => organization === organizationId)
+        .map(({ id: userId, role }) => ({ userId, name: `${userId} Test`, role })),
+  });
+  desk.mount?.(mount, router);
   app.use(router, notFound, errorHandler);
   await calls.createIndexes();
+  await desk.createIndexes?.();
   await calls.start();
+  await desk.start?.();
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   await telephony.start?.();
@@ -235,12 +257,14 @@ export async function startCalls({
     async close(): Promise<void> {
       await telephony.stop?.();
       for (const socket of sockets) socket.disconnect();
+      await desk.stop?.();
       await calls.stop();
       await realtime.stop();
       await closeServer(server);
     },
     /** As a kill of the process leaves it: nothing is ended or reported. */
     async kill(): Promise<void> {
+      await desk.stop?.();
       await realtime.stop();
       await closeServer(server);
     },

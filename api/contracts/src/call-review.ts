@@ -2,10 +2,12 @@ import * as z from "zod";
 import { Call, callParams, exampleCall, Sender, Suggestion } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** What a page can report of a suggestion, in rising order: a later report never lowers it. */
-export const SuggestionFate = z.enum(["shown", "dismissed", "copied", "used"], {
-  error: "State must be one of: shown, dismissed, copied, used",
-});
+const fates = ["delivered", "shown", "dismissed", "copied", "used"] as const;
+/**
+ * What a page can report of a suggestion, in rising order: a later report never lowers it. That it was delivered is
+ * reported of what a colleague sends.
+ */
+export const SuggestionFate = z.enum(fates, { error: `State must be one of: ${fates.join(", ")}` });
 export type SuggestionFate = z.infer<typeof SuggestionFate>;
 
 export const reportSuggestion = endpoint({
@@ -34,6 +36,7 @@ export const KeptSuggestion = Suggestion.pick({
   category: true,
   timestamp: true,
   provider: true,
+  from: true,
 }).extend({
   /** The line that brought it; 0 before the first. */
   seq: z.int().nonnegative(),

@@ -88,7 +88,8 @@ export type Line = z.infer<typeof Line>;
 
 export const SuggestionCategory = z.enum(["response", "question", "other"]);
 export type SuggestionCategory = z.infer<typeof SuggestionCategory>;
-export const SuggestionProvider = z.enum(["playbook", "language-model"]);
+/** Where a suggestion comes from; "coach" is a colleague who looks on. */
+export const SuggestionProvider = z.enum(["playbook", "language-model", "coach"]);
 export type SuggestionProvider = z.infer<typeof SuggestionProvider>;
 
 export const Suggestion = z.object({
@@ -104,6 +105,8 @@ export const Suggestion = z.object({
   provider: SuggestionProvider.optional(),
   /** What in the playbook a language model's reply stands on, by name. */
   basedOn: z.array(z.string()).optional(),
+  /** The colleague's name. */
+  from: z.string().optional(),
 });
 export type Suggestion = z.infer<typeof Suggestion>;
 

@@ -13,6 +13,7 @@ export type Tag =
   | "Calls"
   | "Data"
   | "Suggestions"
+  | "Desk"
   | "Playbook"
   | "Transcription"
   | "Releases"

@@ -1,5 +1,4 @@
-import * as z from "zod";
-import { endpoint } from "./endpoint.ts";
+import { endpoint, z } from "@souffleur/contracts";
 import {
   content,
   PlaybookDraft,

@@ -1,5 +1,4 @@
-import * as z from "zod";
-import { SuggestionCategory } from "./calls.ts";
+import { SuggestionCategory, z } from "@souffleur/contracts";
 
 export const playbookLimits = {
   entries: 2000,

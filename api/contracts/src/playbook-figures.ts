@@ -1,7 +1,4 @@
-import * as z from "zod";
-import { callParams, Sender } from "./calls.ts";
-import { endpoint } from "./endpoint.ts";
-import { FiguresRange } from "./figures.ts";
+import { callParams, endpoint, FiguresRange, Sender, z } from "@souffleur/contracts";
 import { playbookLimits, requiredText } from "./playbook-content.ts";
 
 const path = "/api/playbook";
@@ -30,8 +27,8 @@ export const tryPlaybook = endpoint({
   example: { body: { text: "C'est trop cher pour nous." } },
   body: z.union(
     [
-      z.strictObject({ text: requiredText("Line", playbookLimits.tryMax) }),
-      z.strictObject({ callId: callParams.shape.callId }),
+      z.object({ text: requiredText("Line", playbookLimits.tryMax) }).strict(),
+      z.object({ callId: callParams.shape.callId }).strict(),
     ],
     { error: "Give either a text or a callId" },
   ),

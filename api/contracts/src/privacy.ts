@@ -1,14 +1,13 @@
-import * as z from "zod";
-import { Call, callParams, exampleCall } from "./calls.ts";
-import { endpoint } from "./endpoint.ts";
-import { limits } from "./limits.ts";
+import { Call, callParams, endpoint, exampleCall, limits, z } from "@souffleur/contracts";
 
 export const retentionDays = [30, 90, 180, 365] as const;
 
 const days = (label: string) =>
-  z.union([...retentionDays.map((count) => z.literal(count)), z.null()], {
-    error: `${label} must be one of: ${retentionDays.join(", ")}, or null for ever`,
-  });
+  z
+    .literal(retentionDays, {
+      error: `${label} must be one of: ${retentionDays.join(", ")}, or null for ever`,
+    })
+    .nullable();
 
 const counted = z.int().nonnegative();
 

@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { Call, Line, Sender, Suggestion } from "./calls.ts";
+import { DeskChange, DeskLine, type FollowDesk, HelpRequest } from "./desk.ts";
 import { ErrorCode } from "./error-codes.ts";
 
 const when = z.union([z.iso.datetime({ offset: true }), z.number()]);
 
 /**
  * A piece of speech under any of the transcription events. Producers differ in spelling, so the schema
- * takes both and `lineOf` reads it.
+ * takes both.
  */
 export const TranscriptionEvent = z
   .object({
@@ -27,21 +28,6 @@ export const TranscriptionEvent = z
     error: "transcript or text is required",
   });
 export type TranscriptionEvent = z.infer<typeof TranscriptionEvent>;
-
-/** One spelling of a transcription event: 0 is the client, 1 and a `caller` are the agent. */
-export function readTranscription(event: TranscriptionEvent) {
-  const agent = event.speaker === undefined ? event.speakerType === "caller" : event.speaker === 1;
-  return {
-    text: event.transcript ?? event.text ?? "",
-    isFinal: event.is_final ?? event.isFinal ?? false,
-    sender: agent ? ("agent" as const) : ("client" as const),
-    confidence: event.confidence,
-    at: event.timestamp === undefined ? undefined : new Date(event.timestamp).getTime(),
-    messageId: event.messageId,
-    sessionId: event.sessionId,
-    seq: event.seq,
-  };
-}
 
 const session = z.object({ callId: z.string().optional(), sessionId: z.string() });
 const leg = session.extend({ leg: Sender.optional() });
@@ -112,6 +98,16 @@ export const serverEvents = {
   audio_session_started: session,
   audio_session_ended: session,
   service_status_change: ServiceStatus.extend({ service: z.enum(["asterisk", "deepgram"]) }),
+  /** An agent asks for help, somebody comes, or none is asked for any more: to the agent and to all that may help. */
+  help_changed: HelpRequest,
+  /** The names of those that look over the shoulder of the call's agent. */
+  call_watchers: Call.pick({ callId: true }).extend({ names: z.array(z.string()) }),
+  /** A whisper was sent in the call, or its state has changed: to those that look on. */
+  whisper_changed: Call.pick({ callId: true }),
+  /** What has changed on the wall; at most twice a second. */
+  desk_changed: DeskChange,
+  /** The last lines of the calls that the page follows on the wall; at most twice a second. */
+  desk_lines: z.object({ lines: z.array(DeskLine) }),
 } as const;
 export type ServerEventName = keyof typeof serverEvents;
 export type ServerEvent<Name extends ServerEventName> = z.infer<(typeof serverEvents)[Name]>;
@@ -122,19 +118,40 @@ export const JoinCallSession = z.object({
 });
 export type JoinCallSession = z.input<typeof JoinCallSession>;
 
-export const JoinAnswer = z.discriminatedUnion("success", [
-  z.object({
-    success: z.literal(true),
-    data: Call.pick({ callId: true, status: true, startedAt: true, seq: true }).extend({
-      lines: z.array(Line),
-    }),
-  }),
-  z.object({ success: z.literal(false), error: z.string(), code: ErrorCode }),
-]);
+const answer = <Data extends z.ZodType>(data: Data) =>
+  z.discriminatedUnion("success", [
+    z.object({ success: z.literal(true), data }),
+    z.object({ success: z.literal(false), error: z.string(), code: ErrorCode }),
+  ]);
+
+export const JoinAnswer = answer(
+  Call.pick({ callId: true, status: true, startedAt: true, seq: true }).extend({ lines: z.array(Line) }),
+);
 export type JoinAnswer = z.infer<typeof JoinAnswer>;
+
+/** All that the wall shows, where the page did not follow it before, and the last lines of the followed calls. */
+const DeskAnswer = answer(DeskChange.extend({ isWhole: z.boolean(), lines: z.array(DeskLine) }));
+export type DeskAnswer = z.infer<typeof DeskAnswer>;
+
+const DoneAnswer = answer(z.object({}));
+export type DoneAnswer = z.infer<typeof DoneAnswer>;
+
+export const LeaveCallSession = JoinCallSession.pick({ sessionId: true });
+export type LeaveCallSession = z.infer<typeof LeaveCallSession>;
+
+/** What a page can request over the socket: the schema of each request's answer. */
+export const socketAnswers = {
+  join_call_session: JoinAnswer,
+  leave_call_session: DoneAnswer,
+  follow_desk: DeskAnswer,
+  leave_desk: DoneAnswer,
+} as const;
 
 /** The socket as Socket.IO's types want it. */
 export type ServerToClient = { [Name in ServerEventName]: (payload: ServerEvent<Name>) => void };
 export interface ClientToServer {
   join_call_session: (payload: JoinCallSession, answer: (answer: JoinAnswer) => void) => void;
+  leave_call_session: (payload: LeaveCallSession, answer: (answer: DoneAnswer) => void) => void;
+  follow_desk: (payload: FollowDesk, answer: (answer: DeskAnswer) => void) => void;
+  leave_desk: (payload: Record<string, never>, answer: (answer: DoneAnswer) => void) => void;
 }

@@ -1,11 +1,11 @@
-import { canonicalEmail } from "@souffleur/contracts";
+import { canonicalEmail, type Role } from "@souffleur/contracts";
 import type { Request, Response } from "express";
 import type { Connection } from "mongoose";
 import type { Audit } from "../audit/audit.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Feature } from "../feature.ts";
-import type { Authenticate, RevokedSessions } from "../http/guard.ts";
+import type { Authenticate, Caller, RevokedSessions } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { queuedMail } from "../mail/outbox.ts";
@@ -38,6 +38,17 @@ interface ActiveAccount {
   organizationId: string | null;
 }
 
+/** More than a wall has room for. */
+const membersMax = 500;
+
+/** What colleagues may know of each other's accounts. */
+interface People {
+  /** An account's rights, where it may act. */
+  rightsOf(userId: string): Promise<Pick<Caller, "role" | "organizationId"> | undefined>;
+  /** The organization's active accounts, by name. */
+  membersOf(organizationId: string): Promise<{ userId: string; name: string; role: Role }[]>;
+}
+
 export interface Auth extends Feature {
   authenticate: Authenticate;
   isSessionLive(sessionId: string): Promise<boolean>;
@@ -45,6 +56,7 @@ export interface Auth extends Feature {
   sessionOf(req: Request): string | undefined;
   /** The account with this e-mail address, where there is one that may act. */
   findActive(address: string): Promise<ActiveAccount | undefined>;
+  people: People;
   /** Ends an account's sessions and their sockets. */
   endSessions(userId: string): Promise<void>;
   users: Users;
@@ -117,6 +129,20 @@ export function createAuth(deps: AuthDeps): Auth {
       if (user === null || accountProblem(user) !== undefined) return undefined;
       const { _id, firstName, lastName, organizationId } = user;
       return { id: _id, name: `${firstName} ${lastName}`, organizationId };
+    },
+    people: {
+      async rightsOf(userId) {
+        const user = await users.findForRequest(userId);
+        return user === null || accountProblem(user) !== undefined ? undefined : user;
+      },
+      async membersOf(organizationId) {
+        const members = await users.membersOf(organizationId, membersMax);
+        return members.map(({ _id: userId, firstName, lastName, role }) => ({
+          userId,
+          name: `${firstName} ${lastName}`,
+          role,
+        }));
+      },
     },
     async endSessions(userId) {
       revoke({ userId });

@@ -39,6 +39,11 @@ export interface Users extends PendingForms, Digests {
   findByLink(hash: string): Promise<UserDoc | null>;
   findByUnlock(hash: string): Promise<UserDoc | null>;
   findFounding(): Promise<UserDoc[]>;
+  /** The organization's active accounts, by name; so many at most. */
+  membersOf(
+    organizationId: string,
+    howMany: number,
+  ): Promise<Pick<UserDoc, "_id" | "firstName" | "lastName" | "role">[]>;
   /** The accounts of an organization (all, for null), the longest waiting first. */
   list(organizationId: string | null, status?: AccountStatus): Promise<WireFields[]>;
   /** The first `limit` accounts of an organization (of all, for null) that `search` finds. */
@@ -103,6 +108,12 @@ export function createUsers(connection: Connection, keys: Keyring): Users {
       model.findOne({ $or: [{ "link.hash": hash }, { "forms.link.hash": hash }] }).lean<UserDoc>(),
     findByUnlock: (hash) => model.findOne({ "unlock.hash": hash }).lean<UserDoc>(),
     findFounding: () => model.find({ founding: true }).lean<UserDoc[]>(),
+    membersOf: (organizationId, howMany) =>
+      model
+        .find({ organizationId, status: "active" }, { firstName: 1, lastName: 1, role: 1 })
+        .sort({ firstName: 1, lastName: 1, _id: 1 })
+        .limit(howMany)
+        .lean<Pick<UserDoc, "_id" | "firstName" | "lastName" | "role">[]>(),
     list: (organizationId, status) =>
       model
         .find({ ...visibleTo(organizationId), ...(status !== undefined && { status }) }, wireProjection)

@@ -52,6 +52,28 @@ export function demandWrapUp<Call extends Owned>(call: Call | null, caller: Call
 }
 
 /**
+ * For whoever may view all calls of their organization while they run. Platform administrators have none.
+ * @returns the organization
+ * @throws AppError FORBIDDEN
+ */
+export function demandDesk({ role, organizationId }: Pick<Caller, "role" | "organizationId">): string {
+  if (organizationId === null || !may(role, "viewAllCalls")) throw refusal("FORBIDDEN");
+  return organizationId;
+}
+
+/**
+ * For whoever helps the agent of a call of their organization.
+ * @throws AppError NOT_FOUND where the caller may not see the call, FORBIDDEN for its own agent and where the caller
+ * may not view all calls
+ */
+export function demandCoach<Call extends Owned>(call: Call | null, caller: Caller): Call {
+  const visible = demandView(call, caller);
+  demandDesk(caller);
+  if (isAgentOf(visible, caller)) throw refusal("FORBIDDEN", { text: "This is your own call." });
+  return visible;
+}
+
+/**
  * For whoever may take data of their organization out. Platform administrators have none.
  * @returns the organization
  * @throws AppError FORBIDDEN
@@ -85,7 +107,11 @@ export function demandSpeaker<Call extends Owned & Pick<CallDoc, "status">>(
   call: Call | null,
   caller: Caller,
 ): Call {
-  const own = demandAgent(call, caller);
-  if (own.status !== "active") throw refusal("INVALID_TRANSITION", { text: "This call has ended." });
-  return own;
+  return demandRunning(demandAgent(call, caller));
+}
+
+/** @throws AppError INVALID_TRANSITION after the call's end */
+export function demandRunning<Call extends Pick<CallDoc, "status">>(call: Call): Call {
+  if (call.status !== "active") throw refusal("INVALID_TRANSITION", { text: "This call has ended." });
+  return call;
 }

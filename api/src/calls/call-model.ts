@@ -14,6 +14,11 @@ export interface PhoneLine {
   client: string;
 }
 
+export interface HelpDoc {
+  askedAt: Date;
+  takenBy?: { userId: string; name: string } | undefined;
+}
+
 export interface CallDoc {
   _id: string;
   /** The audio session; its watchers' room is named after it. */
@@ -62,6 +67,8 @@ export interface CallDoc {
   outcomeRevision?: number;
   /** How many suggestions were used; none before the first. */
   suggestionsUsed?: number;
+  /** The help that its agent asks for, or asked for at its end. */
+  help?: HelpDoc;
   /** Keys of the replies that were suggested. */
   suggested: string[];
   /** Stems of all that the search finds it by; none before they are collected. */
@@ -120,6 +127,14 @@ const callSchema = new Schema<CallDoc>(
     nextStepAt: String,
     outcomeRevision: Number,
     suggestionsUsed: Number,
+    help: {
+      type: {
+        _id: false,
+        askedAt: { type: Date, required: true },
+        takenBy: { type: { _id: false, userId: String, name: String }, default: undefined },
+      },
+      default: undefined,
+    },
     suggested: { type: [String], default: [] },
     // Hundreds of a call, which only the search's own queries need.
     words: { type: [String], default: undefined, select: false },

@@ -8,6 +8,7 @@ import type { CallDoc, CallModels } from "./call-model.ts";
 import { createCallSearch } from "./call-search.ts";
 import { secondsBetween } from "./call-wire.ts";
 import { createCallWords } from "./call-words.ts";
+import { createDeskRecords } from "./desk-records.ts";
 import { createErasureRecords } from "./erasure-records.ts";
 import { createLeaseRecords } from "./lease-records.ts";
 import { createLineRecords } from "./line-records.ts";
@@ -40,6 +41,7 @@ export function createCallRecords(models: CallModels) {
     agents: createCallAgents(models),
     search: createCallSearch(models),
     words: createCallWords(models, lines, replies),
+    desk: createDeskRecords(models),
     phones: createPhoneRecords(models, { leases, lines }),
 
     async createIndexes(): Promise<void> {

@@ -52,6 +52,7 @@ function wireSuggestion(
   said: boolean,
 ): KeptSuggestion {
   const { _id: id, text, confidence, category, provider, timestamp, triggerId = "", seq, state } = suggestion;
+  const from = suggestion.sender?.name;
   return {
     id,
     text,
@@ -62,5 +63,6 @@ function wireSuggestion(
     seq: numbers.get(triggerId) ?? seq,
     state: state ?? "given",
     said,
+    ...(from !== undefined && { from }),
   };
 }

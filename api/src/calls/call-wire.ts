@@ -1,4 +1,5 @@
-import type { Call, CallOutcome, Line, ServerEvent } from "@souffleur/contracts";
+import type { Call, CallOutcome, Line } from "@souffleur/contracts";
+import type { ServerEvent } from "@souffleur/contracts/realtime";
 import type { CallDoc } from "./call-model.ts";
 import type { LineDoc } from "./line-model.ts";
 
@@ -61,6 +62,18 @@ export function secondsBetween(startedAt: Date, endedAt: Date): number {
 /** A call's end and length; an active call as if it ended now. */
 export function wireEnd({ startedAt, endedAt = new Date() }: Pick<CallDoc, "startedAt" | "endedAt">) {
   return { endedAt: endedAt.toISOString(), durationSeconds: secondsBetween(startedAt, endedAt) };
+}
+
+/** A call with the help that its agent asks for; after its end they ask no more. */
+export function wireHelp(
+  call: Pick<CallDoc, "_id" | "agentId" | "agentName" | "clientName" | "status" | "help">,
+): ServerEvent<"help_changed"> {
+  const { _id: callId, agentId, agentName, clientName, status, help } = call;
+  const wired = help && {
+    askedAt: help.askedAt.toISOString(),
+    ...(help.takenBy && { takenBy: help.takenBy }),
+  };
+  return { callId, agentId, agentName, clientName, ...(status === "active" && wired && { help: wired }) };
 }
 
 export function wireStarted(call: CallDoc): ServerEvent<"call_started"> {

@@ -8,6 +8,7 @@ import type { Caller } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { Realtime } from "../realtime/realtime.ts";
+import type { Peer } from "../realtime/requests.ts";
 import { rooms } from "../realtime/rooms.ts";
 import { startTicker, type Ticker } from "../scheduling/ticker.ts";
 import type { TranscriptLine } from "../suggestions/playbook.ts";
@@ -16,13 +17,14 @@ import { createSttStats } from "../transcription/stt-stats.ts";
 import { createTranscription } from "../transcription/transcription.ts";
 import { demandDeletion, demandView } from "./access.ts";
 import { type CallDoc, callModels } from "./call-model.ts";
-import { createCallRecords } from "./call-records.ts";
+import { type CallRecords, createCallRecords } from "./call-records.ts";
 import type { PublishedEntries } from "./call-words.ts";
 import { type CallsForTelephony, createCallsForTelephony } from "./calls-for-telephony.ts";
+import type { DeskRecords } from "./desk-records.ts";
 import type { ErasureRecords } from "./erasure-records.ts";
 import { mountExports } from "./export/export-routes.ts";
 import { createLeases } from "./leases.ts";
-import { type CallKey, createLiveCalls } from "./live-calls.ts";
+import { type CallKey, createLiveCalls, type LiveCalls } from "./live-calls.ts";
 import { maskSecrets } from "./masking/masking.ts";
 import { createMicrophone } from "./microphone.ts";
 import { createPacketCounts } from "./packet-counts.ts";
@@ -51,6 +53,7 @@ export interface CallsDeps {
 export interface Calls extends Required<Pick<Feature, "mount" | "createIndexes" | "start" | "stop">> {
   forTelephony: CallsForTelephony;
   forPrivacy: CallsForPrivacy;
+  forDesk: CallsForDesk;
   /** A call's lines, in order. @throws AppError NOT_FOUND where the caller may not see the call */
   linesOfCall(callId: string, caller: Caller): Promise<(TranscriptLine & { seq: number })[]>;
   /** What became of the playbook's replies. */
@@ -63,6 +66,16 @@ export interface CallsForPrivacy extends ErasureRecords {
   demandDeletion(callId: string, caller: Caller): Promise<CallDoc>;
   /** Reports to open pages that a call was deleted. */
   announce(call: CallKey): void;
+}
+
+/** All that the supervisor's desk needs of the calls. */
+export interface CallsForDesk
+  extends DeskRecords,
+    Pick<CallRecords, "find">,
+    Pick<LiveCalls, "announceHelp" | "announceWhispers"> {
+  linesAfter: CallRecords["lines"]["after"];
+  /** @param listener runs before a page joins an active call; where it fails, the page doesn't */
+  onJoining(listener: (call: CallDoc, peer: Peer) => Promise<void>): void;
 }
 
 /** Calls are found by what was said about so long after their end. */
@@ -157,9 +170,10 @@ export function createCalls({
     }),
   });
   let collecting: Ticker | undefined;
-  serveWatchers({ records, realtime });
-  realtime.onEmittedElsewhere((event, payload) => {
-    if (event !== "call_ended" || !("callId" in payload)) return;
+  let onJoining: Parameters<CallsForDesk["onJoining"]>[0] = async () => {};
+  serveWatchers({ records, realtime, onJoining: (call, peer) => onJoining(call, peer) });
+  realtime.onEmitted((event, payload, by) => {
+    if (by === "here" || event !== "call_ended" || !("callId" in payload)) return;
     simulation.halt(String(payload.callId));
     live.forget({ _id: String(payload.callId) });
   });
@@ -204,6 +218,16 @@ export function createCalls({
       return lines.map(({ _id: messageId, seq, sender, text }) => ({ messageId, seq, sender, text }));
     },
     forPlaybook: records.replies,
+    forDesk: {
+      ...records.desk,
+      find: records.find,
+      linesAfter: records.lines.after,
+      announceHelp: live.announceHelp,
+      announceWhispers: live.announceWhispers,
+      onJoining(listener) {
+        onJoining = listener;
+      },
+    },
     forPrivacy: {
       ...records.erasure,
       demandDeletion: async (callId, caller) => demandDeletion(await records.find(callId), caller),

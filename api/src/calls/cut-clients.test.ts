@@ -1,5 +1,6 @@
 import type { Duplex } from "node:stream";
-import { type JoinAnswer, type Line, scenarioNames } from "@souffleur/contracts";
+import { type Line, scenarioNames } from "@souffleur/contracts";
+import type { JoinAnswer } from "@souffleur/contracts/realtime";
 import {
   agent,
   join,

@@ -21,6 +21,7 @@ const removed = {
   settledChunks: "",
   echoChunks: "",
   packets: "",
+  help: "",
 };
 const spoken = { triggerId: "", insteadLine: "", instead: "", unprompted: "" };
 

@@ -1,4 +1,4 @@
-import type { ServerEventName } from "@souffleur/contracts";
+import type { ServerEventName } from "@souffleur/contracts/realtime";
 import { Counter, Registry } from "prom-client";
 import { testDatabase } from "../../testing/database.ts";
 import { type CallDoc, callModels } from "./call-model.ts";

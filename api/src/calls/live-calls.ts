@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type EndReason, type Line, Sender, type ServerEventName } from "@souffleur/contracts";
+import { type EndReason, type Line, Sender } from "@souffleur/contracts";
+import type { ServerEventName } from "@souffleur/contracts/realtime";
 import type { Counter } from "prom-client";
 import { isDatabaseOutage } from "../http/errors.ts";
 import type { Realtime } from "../realtime/realtime.ts";
@@ -7,7 +8,7 @@ import { rooms } from "../realtime/rooms.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
 import type { CallDoc } from "./call-model.ts";
 import type { CallRecords } from "./call-records.ts";
-import { wireEnded, wireLine, wireStarted } from "./call-wire.ts";
+import { wireEnded, wireHelp, wireLine, wireStarted } from "./call-wire.ts";
 import type { NewLine } from "./line-records.ts";
 import { maskInterim, maskLine, type SpokenLine } from "./masking/masking.ts";
 
@@ -146,7 +147,13 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
 
     announceEnd,
     announceFigures,
+    announceHelp,
     forget,
+
+    /** To those that look on: a whisper was sent, or its state has changed. */
+    announceWhispers({ _id: callId, sessionId }: CallKey): void {
+      realtime.emit(rooms.session(sessionId), "whisper_changed", { callId });
+    },
 
     /** To the watchers, and to everybody whose lists and figures have shown the call. */
     announceDeleted(call: CallKey): void {
@@ -162,12 +169,18 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
     const everyone = [rooms.session(call.sessionId), rooms.user(call.agentId)];
     realtime.emit(everyone, "audio_session_ended", { callId: call._id, sessionId: call.sessionId });
     realtime.emit(everyone, "call_ended", wireEnded(call));
+    if (call.help !== undefined) announceHelp(call);
     announceFigures(call);
   }
 
   /** To everybody in whose figures the call counts. */
   function announceFigures(call: CallKey): void {
     realtime.emit(readersOf(call), "figures_changed", { callId: call._id });
+  }
+
+  /** To the agent, and to all that may help. */
+  function announceHelp(call: CallDoc): void {
+    realtime.emit(readersOf(call), "help_changed", wireHelp(call));
   }
 
   function readersOf({ agentId, organizationId }: CallKey): string[] {

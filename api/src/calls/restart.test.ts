@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { resolve } from "node:path";
-import type { JoinAnswer, Line } from "@souffleur/contracts";
+import type { Line } from "@souffleur/contracts";
+import type { JoinAnswer } from "@souffleur/contracts/realtime";
 import { io } from "socket.io-client";
 import { type Answer, acme, type Person, supervisor, tokenOf } from "../../testing/calls.ts";
 import { testDatabase } from "../../testing/database.ts";

@@ -16,7 +16,7 @@ import type { LiveCalls } from "./live-calls.ts";
 interface ReviewRoutesDeps {
   mount: Mount;
   records: CallRecords;
-  live: Pick<LiveCalls, "announceFigures">;
+  live: Pick<LiveCalls, "announceFigures" | "announceWhispers">;
 }
 
 /** What remains of calls: their list, their figures, their outcomes, their suggestions and their reviews. */
@@ -46,9 +46,10 @@ export function mountReviews({ mount, records, live }: ReviewRoutesDeps): void {
 
   mount(reportSuggestion, async ({ params, body, caller }) => {
     const call = demandAgent(await records.find(params.callId), caller);
-    const state = await records.suggestions.report(call._id, params.suggestionId, body.state);
-    if (state === undefined) throw refusal("NOT_FOUND", { text: "This suggestion was not found." });
-    return { data: { state } };
+    const kept = await records.suggestions.report(call._id, params.suggestionId, body.state);
+    if (kept?.state === undefined) throw refusal("NOT_FOUND", { text: "This suggestion was not found." });
+    if (kept.provider === "coach") live.announceWhispers(call);
+    return { data: { state: kept.state } };
   });
 
   mount(reviewCall, async ({ params, caller }) => {

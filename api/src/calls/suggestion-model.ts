@@ -15,6 +15,9 @@ export interface SuggestionDoc {
   category: SuggestionCategory;
   provider: SuggestionProvider;
   timestamp: Date;
+  /** Of a whisper: the colleague, and whether no page has reported it yet. */
+  sender?: { userId: string; name: string };
+  pending?: true;
   /** The highest state that a page reported. */
   state?: SuggestionFate;
   /** What in the playbook a language model's reply stands on, by name. */
@@ -50,6 +53,8 @@ export const suggestionSchema = new Schema<SuggestionDoc>(
     category: { type: String, enum: SuggestionCategory.options, required: true },
     provider: { type: String, enum: SuggestionProvider.options, required: true },
     timestamp: { type: Date, required: true },
+    sender: { type: { _id: false, userId: String, name: String }, default: undefined },
+    pending: Boolean,
     state: { type: String, enum: SuggestionFate.options },
     basedOn: { type: [String], default: undefined },
     replyId: String,
@@ -68,6 +73,7 @@ export const suggestionSchema = new Schema<SuggestionDoc>(
   schemaOptions,
 );
 suggestionSchema.index({ callId: 1, timestamp: 1 });
+suggestionSchema.index({ pending: 1 }, { name: "pending_whispers", sparse: true });
 const measured = { startedAt: { $exists: true } };
 // Has all that the figures count, so that no suggestion is read.
 suggestionSchema.index(

@@ -44,20 +44,23 @@ export function createSuggestionRecords({ calls, suggestions }: CallModels) {
 
     /**
      * Raises a suggestion's state; where the stored one is as high, nothing changes. The call counts the used ones.
-     * @returns the stored state; undefined where the call has no such suggestion
+     * @returns the stored one; null where the call has no such suggestion
      */
-    async report(callId: string, id: string, state: SuggestionFate): Promise<SuggestionFate | undefined> {
+    async report(callId: string, id: string, state: SuggestionFate) {
       const lower = SuggestionFate.options.slice(0, SuggestionFate.options.indexOf(state));
-      await suggestions.updateOne({ _id: id, callId, state: { $in: [null, ...lower] } }, { $set: { state } });
+      await suggestions.updateOne(
+        { _id: id, callId, state: { $in: [null, ...lower] } },
+        { $set: { state }, $unset: { pending: "" } },
+      );
       const kept = await suggestions
-        .findOne({ _id: id, callId }, { state: 1 })
-        .lean<Pick<SuggestionDoc, "state">>();
+        .findOne({ _id: id, callId }, { state: 1, provider: 1 })
+        .lean<Pick<SuggestionDoc, "state" | "provider">>();
       if (kept?.state === "used") {
         // Counted anew each time: a report that is repeated after a crash repairs the count, and it only rises.
         const suggestionsUsed = await suggestions.countDocuments({ callId, state: "used" });
         await calls.updateOne({ _id: callId }, { $max: { suggestionsUsed } });
       }
-      return kept?.state;
+      return kept;
     },
   };
 }

@@ -1,11 +1,15 @@
 import type { Caller } from "../http/guard.ts";
 import type { Joined } from "../realtime/joins.ts";
-import type { Emit, Realtime } from "../realtime/realtime.ts";
+import type { Realtime } from "../realtime/realtime.ts";
+import type { Emit, Peer } from "../realtime/requests.ts";
 import { demandView } from "./access.ts";
+import type { CallDoc } from "./call-model.ts";
 import type { CallRecords } from "./call-records.ts";
 import { wireCall, wireEnded, wireLine, wireStarted } from "./call-wire.ts";
 
 interface WatchersDeps {
+  /** A page of the agent's, or of somebody that looks on, joins an active call. */
+  onJoining(call: CallDoc, peer: Peer): Promise<void>;
   records: CallRecords;
   realtime: Pick<Realtime, "onJoin" | "onConnect" | "onMissed">;
 }
@@ -14,7 +18,7 @@ interface WatchersDeps {
 const callsOfOneScreen = 2;
 
 /** Answers the sockets that connect, join a call's session, or have missed some of its lines. */
-export function serveWatchers({ records, realtime }: WatchersDeps): void {
+export function serveWatchers({ records, realtime, onJoining }: WatchersDeps): void {
   realtime.onConnect(emitActiveCalls);
   realtime.onJoin(join);
   realtime.onMissed({ states: records.sessionStates, read: readMissed });
@@ -32,8 +36,10 @@ export function serveWatchers({ records, realtime }: WatchersDeps): void {
   async function join(
     caller: Caller,
     { sessionId, after }: { sessionId: string; after: number },
+    peer: Peer,
   ): Promise<Joined> {
     const call = demandView(await records.findBySession(sessionId), caller);
+    if (call.status === "active") await onJoining(call, peer);
     const lines = await linesAfter(call._id, after);
     const { callId, status, startedAt } = wireCall(call);
     // Not the call's own count: a line whose number is taken may not be stored yet, and will be emitted.

@@ -6,7 +6,9 @@ import {
   errorCatalogue,
   Failure,
 } from "@souffleur/contracts";
+import * as deskCalls from "@souffleur/contracts/desk";
 import * as playbookCalls from "@souffleur/contracts/playbook";
+import * as privacyCalls from "@souffleur/contracts/privacy";
 import * as releaseCommands from "@souffleur/contracts/release-commands";
 import * as z from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
@@ -53,6 +55,8 @@ export function endpoints(): [string, Endpoint][] {
   const exported: [string, unknown][] = Object.entries({
     ...contracts,
     ...playbookCalls,
+    ...privacyCalls,
+    ...deskCalls,
     ...releaseCommands,
   });
   return exported.filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]));

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { ErasureCertificate } from "@souffleur/contracts";
+import { ErasureCertificate } from "@souffleur/contracts/privacy";
 import type { Keyring } from "../crypto/keyring.ts";
 import { isSealOf, sealOf } from "../crypto/seals.ts";
 import { customerKey } from "./customer.ts";

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Erasure, type ErasureCertificate, type eraseCustomer, limits } from "@souffleur/contracts";
+import { limits } from "@souffleur/contracts";
+import type { Erasure, ErasureCertificate, eraseCustomer } from "@souffleur/contracts/privacy";
 import { type Connection, Schema } from "mongoose";
 import type { z } from "zod";
 import type { Audit } from "../audit/audit.ts";

@@ -1,4 +1,4 @@
-import type { Retention } from "@souffleur/contracts";
+import type { Retention } from "@souffleur/contracts/privacy";
 import { type Connection, type Model, type QueryFilter, Schema, type UpdateQuery } from "mongoose";
 import { auditEventSchema, type StoredEvent } from "../audit/event.ts";
 import { isDuplicateKey } from "../database/duplicate-keys.ts";

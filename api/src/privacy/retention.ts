@@ -1,4 +1,4 @@
-import type { Retention, saveRetention } from "@souffleur/contracts";
+import type { Retention, saveRetention } from "@souffleur/contracts/privacy";
 import type { Connection } from "mongoose";
 import type { z } from "zod";
 import type { Audit } from "../audit/audit.ts";

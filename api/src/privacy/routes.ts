@@ -1,11 +1,11 @@
+import { may } from "@souffleur/contracts";
 import {
   deleteCall,
   eraseCustomer,
   listErasures,
-  may,
   readRetention,
   saveRetention,
-} from "@souffleur/contracts";
+} from "@souffleur/contracts/privacy";
 import type { CallsForPrivacy } from "../calls/calls.ts";
 import { refusal } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";

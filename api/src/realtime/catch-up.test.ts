@@ -1,4 +1,5 @@
-import type { Line, ServerEvent } from "@souffleur/contracts";
+import type { Line } from "@souffleur/contracts";
+import type { ServerEvent } from "@souffleur/contracts/realtime";
 import { until } from "../../testing/app.ts";
 import { createLogger } from "../http/logger.ts";
 import { createCatchUp } from "./catch-up.ts";

@@ -1,4 +1,5 @@
-import type { Line, ServerEvent } from "@souffleur/contracts";
+import type { Line } from "@souffleur/contracts";
+import type { ServerEvent } from "@souffleur/contracts/realtime";
 import type { Logger } from "../http/logger.ts";
 
 /** What became of a session, as it is stored. */

@@ -1,4 +1,4 @@
-import type { JoinAnswer, ServerEventName } from "@souffleur/contracts";
+import type { JoinAnswer, ServerEventName } from "@souffleur/contracts/realtime";
 import type { Authenticate, RevokedSessions } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
@@ -7,6 +7,8 @@ import { type createJoinBuffer, seqOf } from "./join-buffer.ts";
 import type { LiveServer, LiveSocket } from "./live-server.ts";
 import { startReconcile } from "./reconcile.ts";
 import { rooms, sessionOf } from "./rooms.ts";
+
+export type EmittedListener = (event: ServerEventName, payload: object, by: "here" | "elsewhere") => void;
 
 interface FanOutDeps {
   io: LiveServer;
@@ -24,7 +26,7 @@ interface FanOutDeps {
  * skip sockets that are still joining a room.
  */
 export function createFanOut({ io, joinBuffer, authenticate, log, redis, onBack }: FanOutDeps) {
-  const elsewhere: ((event: ServerEventName, payload: object) => void)[] = [];
+  const listeners: EmittedListener[] = [];
   const catchUp = createCatchUp({
     log,
     deliver: (event, line) => emitHere([rooms.session(line.sessionId)], event, line),
@@ -45,7 +47,7 @@ export function createFanOut({ io, joinBuffer, authenticate, log, redis, onBack 
 
   io.on("emitted", (targets, event, payload) => {
     pass(targets, event, payload);
-    for (const listener of elsewhere) listener(event, payload);
+    for (const listener of listeners) listener(event, payload, "elsewhere");
   });
   io.on("cut", revokeHere);
   io.sockets.adapter.on("delete-room", (room: string) => {
@@ -80,7 +82,9 @@ export function createFanOut({ io, joinBuffer, authenticate, log, redis, onBack 
     emit(targets: readonly string[], event: ServerEventName, payload: object): void {
       pass(targets, event, payload);
       if (redis) io.serverSideEmit("emitted", targets, event, payload);
+      for (const listener of listeners) listener(event, payload, "here");
     },
+    emitHere,
     revoke(revoked: RevokedSessions): void {
       revokeHere(revoked);
       if (redis) io.serverSideEmit("cut", revoked);
@@ -88,8 +92,8 @@ export function createFanOut({ io, joinBuffer, authenticate, log, redis, onBack 
     onMissed(source: Missed): void {
       catchUp.from(source);
     },
-    onEmittedElsewhere(listener: (event: ServerEventName, payload: object) => void): void {
-      elsewhere.push(listener);
+    onEmitted(listener: EmittedListener): void {
+      listeners.push(listener);
     },
     /** A socket has joined a session with what the answer says. */
     watch(sessionId: string, { seq, status }: Extract<JoinAnswer, { success: true }>["data"]): void {

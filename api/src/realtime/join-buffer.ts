@@ -1,4 +1,5 @@
-import type { Line, ServerEventName } from "@souffleur/contracts";
+import type { Line } from "@souffleur/contracts";
+import type { ServerEventName } from "@souffleur/contracts/realtime";
 
 export type Emitted = readonly [event: ServerEventName, payload: object];
 

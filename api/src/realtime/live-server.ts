@@ -1,6 +1,6 @@
 import type { Server as HttpServer, IncomingMessage } from "node:http";
 import { createShardedAdapter } from "@socket.io/redis-adapter";
-import type { ServerEventName } from "@souffleur/contracts";
+import type { ServerEventName } from "@souffleur/contracts/realtime";
 import { type DefaultEventsMap, Server, type Socket } from "socket.io";
 import type { Config } from "../config.ts";
 import type { Caller, RevokedSessions } from "../http/guard.ts";

@@ -1,7 +1,9 @@
 import type { Server as HttpServer } from "node:http";
-import { may, type ServerEvent, type ServerEventName } from "@souffleur/contracts";
+import { may } from "@souffleur/contracts";
+import type { ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
+import type { ZodType, z } from "zod";
 import type { Config } from "../config.ts";
-import { isRefusal } from "../http/errors.ts";
+import { isRefusal, refusal } from "../http/errors.ts";
 import type { Authenticate, Caller, RevokedSessions } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
@@ -9,15 +11,14 @@ import type { RedisLink } from "../redis/redis-link.ts";
 import type { Missed } from "./catch-up.ts";
 import { type ConnectionCaps, createConnectionLimits } from "./connection-limits.ts";
 import { createCounters } from "./counters.ts";
-import { createFanOut } from "./fan-out.ts";
+import { createFanOut, type EmittedListener } from "./fan-out.ts";
 import { checkHandshakes } from "./handshake.ts";
 import { createJoinBuffer } from "./join-buffer.ts";
 import { createJoins, type Join } from "./joins.ts";
 import { type LiveSocket, openLiveServer } from "./live-server.ts";
+import { recheck } from "./recheck.ts";
+import { createRequests, type Emit, type Peer } from "./requests.ts";
 import { rooms } from "./rooms.ts";
-
-/** Emits to one socket. */
-export type Emit = <Name extends ServerEventName>(event: Name, payload: ServerEvent<Name>) => void;
 
 export interface Realtime {
   /** To every socket that is in one of the rooms (`rooms.…`), once. */
@@ -26,14 +27,27 @@ export interface Realtime {
     event: Name,
     payload: ServerEvent<Name>,
   ): void;
+  /** As `emit`, to the sockets of this process alone. */
+  emitHere: Realtime["emit"];
   /** @param handler checks access and reads the lines after `after`; it refuses with an AppError. */
   onJoin(handler: Join): void;
+  /** @param listener receives who leaves a call's session */
+  onLeave(listener: (peer: Peer, sessionId: string) => void): void;
+  /**
+   * @param handler answers a page's request of this name with data; it refuses with an AppError
+   * @param text of the refusal where the payload does not match its schema
+   */
+  onRequest<Payload extends ZodType>(
+    name: string,
+    { payload, text }: { payload: Payload; text: string },
+    handler: (peer: Peer, payload: z.output<Payload>) => Promise<object>,
+  ): void;
   /** @param handler may emit what a socket that has just connected has missed. */
-  onConnect(handler: (caller: Caller, emit: Emit) => Promise<void>): void;
+  onConnect(handler: (caller: Caller, emit: Emit, peer: Peer) => Promise<void>): void;
   /** @param source where lines can be read that another process stored and could not emit */
   onMissed(source: Missed): void;
-  /** @param listener receives what other processes emitted */
-  onEmittedElsewhere(listener: (event: ServerEventName, payload: object) => void): void;
+  /** @param listener receives all that is emitted, here and by other processes */
+  onEmitted(listener: EmittedListener): void;
   /** Ends the sockets of a signed-in session, or of a user, now, at every process. */
   revoke(revoked: RevokedSessions): void;
   /** Delivers what was emitted, then ends all sockets; browsers try again by themselves. The HTTP server goes on. */
@@ -79,7 +93,24 @@ export function createRealtime({
     redis,
     onBack: (socket) => void emitMissed(socket),
   });
-  const joins = createJoins({ log, counters, joinBuffer, fanOut });
+  let join: Join = async () => {
+    throw refusal("NOT_FOUND");
+  };
+  const leaveListeners: Parameters<Realtime["onLeave"]>[0][] = [];
+  const { joinCall, leaveCall } = createJoins({
+    log,
+    counters,
+    joinBuffer,
+    fanOut,
+    peerOf,
+    join: (caller, payload, peer) => join(caller, payload, peer),
+    leave: (peer, sessionId) => {
+      for (const listener of leaveListeners) listener(peer, sessionId);
+    },
+  });
+  const requests = createRequests({ log, counters });
+  requests.on("join_call_session", joinCall);
+  requests.on("leave_call_session", leaveCall);
   checkHandshakes({ config, log, io, authenticate, connections, counters });
 
   io.on("connection", (socket) => {
@@ -94,7 +125,7 @@ export function createRealtime({
       if (may(caller.role, "viewAllCalls")) void socket.join(rooms.callReaders(caller.organizationId));
     }
     endWithToken(socket);
-    joins.listen(socket);
+    requests.listen(socket);
     void settle(socket, token);
   });
 
@@ -109,10 +140,24 @@ export function createRealtime({
     await emitMissed(socket);
   }
 
+  function peerOf(socket: LiveSocket): Peer {
+    return {
+      id: socket.id,
+      caller: socket.data.caller,
+      emit: (event, payload) => void socket.emit(event, payload),
+      onEnd(ended) {
+        if (socket.connected) socket.once("disconnect", ended);
+        else ended();
+      },
+      recheck: () => recheck(socket, authenticate),
+    };
+  }
+
   async function emitMissed(socket: LiveSocket): Promise<void> {
+    const peer = peerOf(socket);
     try {
       for (const welcome of welcomes) {
-        await welcome(socket.data.caller, (event, payload) => void socket.emit(event, payload));
+        await welcome(peer.caller, peer.emit, peer);
       }
     } catch (err) {
       log.warn({ err }, "a connecting socket could not be sent its calls");
@@ -123,10 +168,25 @@ export function createRealtime({
     emit(to, event, payload) {
       fanOut.emit(typeof to === "string" ? [to] : to, event, payload);
     },
+    emitHere(to, event, payload) {
+      fanOut.emitHere(typeof to === "string" ? [to] : to, event, payload);
+    },
     onMissed: fanOut.onMissed,
-    onEmittedElsewhere: fanOut.onEmittedElsewhere,
+    onEmitted: fanOut.onEmitted,
     revoke: fanOut.revoke,
-    onJoin: joins.onJoin,
+    onJoin(handler) {
+      join = handler;
+    },
+    onLeave(listener) {
+      leaveListeners.push(listener);
+    },
+    onRequest(name, { payload, text }, handler) {
+      requests.on(name, async (socket, given, answer) => {
+        const parsed = payload.safeParse(given);
+        if (!parsed.success) throw refusal("VALIDATION_ERROR", { text });
+        answer?.({ success: true, data: await handler(peerOf(socket), parsed.data) });
+      });
+    },
     onConnect(handler) {
       welcomes.push(handler);
     },

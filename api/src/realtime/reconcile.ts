@@ -1,10 +1,10 @@
-import { isRefusal } from "../http/errors.ts";
 import type { Authenticate } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { startTicker, type Ticker } from "../scheduling/ticker.ts";
 import type { CatchUp } from "./catch-up.ts";
 import type { LiveSocket } from "./live-server.ts";
+import { recheck } from "./recheck.ts";
 
 interface ReconcileDeps {
   log: Logger;
@@ -38,20 +38,7 @@ export function startReconcile({
   async function checkSessions(everyMs: number): Promise<void> {
     const due = [...sockets()].filter(({ data }) => Date.now() - data.checkedAt >= everyMs);
     for (let from = 0; from < due.length; from += checksAtOnce) {
-      await Promise.all(due.slice(from, from + checksAtOnce).map(check));
-    }
-  }
-
-  async function check(socket: LiveSocket): Promise<void> {
-    try {
-      await authenticate(socket.data.token);
-      socket.data.checkedAt = Date.now();
-    } catch (thrown) {
-      // Any other error means that the database is away: the session may still be valid.
-      if (!isRefusal(thrown)) return;
-      // After the transport's end alone a browser connects again, with the token that it has renewed.
-      if (thrown.code === "TOKEN_EXPIRED") socket.conn.close();
-      else socket.disconnect(true);
+      await Promise.all(due.slice(from, from + checksAtOnce).map((socket) => recheck(socket, authenticate)));
     }
   }
 

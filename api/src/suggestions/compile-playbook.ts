@@ -21,7 +21,7 @@ export interface CompiledReply extends Pick<PlaybookReply, "id" | "category"> {
   alternative?: Wording;
 }
 
-export interface CompiledEntry extends Pick<PlaybookEntry, "id" | "intent"> {
+export interface CompiledEntry extends Pick<PlaybookEntry, "id" | "intent" | "group"> {
   /** Its place in the playbook: of two that fit equally the earlier one comes first. */
   order: number;
   replies: readonly CompiledReply[];
@@ -91,9 +91,9 @@ function* compile({ entries, facts }: PlaybookContent): Generator<undefined, Com
   }
 
   const compiled: CompiledEntry[] = [];
-  for (const [order, { id, intent, phrases, not, replies }] of entries.entries()) {
+  for (const [order, { id, intent, group, phrases, not, replies }] of entries.entries()) {
     if (order % entriesAtOnce === entriesAtOnce - 1) yield;
-    const one = { id, intent, order, replies: replies.map((reply) => compileReply(id, reply)) };
+    const one = { id, intent, group, order, replies: replies.map((reply) => compileReply(id, reply)) };
     for (const { text, strength } of phrases) add(one, text, weights[strength]);
     for (const text of not) add(one, text, "never");
     compiled.push(one);

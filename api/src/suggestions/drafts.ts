@@ -1,4 +1,5 @@
-import type { ServerEvent, Suggestion } from "@souffleur/contracts";
+import type { Suggestion } from "@souffleur/contracts";
+import type { ServerEvent } from "@souffleur/contracts/realtime";
 import { sameness } from "./candidate.ts";
 
 /** A text that grows more often reads no better. */

@@ -43,10 +43,10 @@ export function countQuestions(text: string): number {
   return text.match(/\?(?:\s*[?!])*/gu)?.length ?? 0;
 }
 
-/** The lines' spans, by their beginnings. No two of one speaker overlap. */
-function spansOf(lines: readonly TalkLine[], callStart: number): Span[] {
+/** Turns the lines of a call, in their order, into spans. No two of one speaker overlap. */
+export function createSpanReader(callStart: number): (line: TalkLine) => Span {
   const lastEnd = { agent: 0, client: 0 };
-  const spans = lines.map(({ seq, sender, text, timestamp, startedAt }): Span => {
+  return ({ seq, sender, text, timestamp, startedAt }) => {
     const words = countWords(text);
     const to = Math.max(timestamp.getTime() - callStart, lastEnd[sender]);
     const isMeasured = startedAt !== undefined;
@@ -56,8 +56,12 @@ function spansOf(lines: readonly TalkLine[], callStart: number): Span[] {
     const from = Math.min(to, Math.max(guess, earliest));
     lastEnd[sender] = to;
     return { seq, sender, from, to, words, isMeasured };
-  });
-  return spans.sort((a, b) => a.from - b.from || a.seq - b.seq);
+  };
+}
+
+/** The lines' spans, by their beginnings. */
+function spansOf(lines: readonly TalkLine[], callStart: number): Span[] {
+  return lines.map(createSpanReader(callStart)).sort((a, b) => a.from - b.from || a.seq - b.seq);
 }
 
 function countInterruptions(spans: readonly Span[]): Record<Sender, number> {

@@ -1,5 +1,6 @@
 import type { Caller } from "../../http/guard.ts";
-import type { Emit, Realtime } from "../../realtime/realtime.ts";
+import type { Realtime } from "../../realtime/realtime.ts";
+import type { Emit } from "../../realtime/requests.ts";
 import { rooms } from "../../realtime/rooms.ts";
 import type { PhoneCall } from "./phone-call.ts";
 import type { PhoneCounters } from "./phone-counters.ts";

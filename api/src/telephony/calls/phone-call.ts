@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { LegHealth, Sender, ServerEvent } from "@souffleur/contracts";
+import type { Sender } from "@souffleur/contracts";
+import type { LegHealth, ServerEvent } from "@souffleur/contracts/realtime";
 import type { CallsForTelephony, StoredCall } from "../../calls/calls-for-telephony.ts";
 import type { Logger } from "../../http/logger.ts";
 import type { Realtime } from "../../realtime/realtime.ts";

@@ -1,0 +1,230 @@
+import { Call, callParams, endpoint, exampleCall, Role, Sender, z } from "@souffleur/contracts";
+
+/** Durations are in milliseconds. */
+export const deskLimits = {
+  whisperMax: 500,
+  whispersPerMinute: 30,
+  /** Nobody has spoken for so long. */
+  quietAfterMs: 30_000,
+  /** So many calls' lines one screen follows. */
+  followedMax: 60,
+} as const;
+
+/** Somebody of the organization. */
+const Member = z.object({ userId: z.string(), name: z.string() });
+
+/** An agent asks for help in their call. */
+export const Help = z.object({
+  askedAt: z.iso.datetime(),
+  /** The one of those asked who comes. */
+  takenBy: Member.optional(),
+});
+export type Help = z.infer<typeof Help>;
+
+/** A call, and the help that its agent asks for: none where they ask no more. */
+export const HelpRequest = Call.pick({ callId: true, agentName: true, clientName: true }).extend({
+  agentId: z.string(),
+  help: Help.optional(),
+});
+export type HelpRequest = z.infer<typeof HelpRequest>;
+
+/** The audio of a telephone call's two legs, as the worse one has it. */
+export const AudioQuality = z.enum(["good", "gaps", "lost"]);
+export type AudioQuality = z.infer<typeof AudioQuality>;
+
+/** Whether a leg loses audio: a healthy telephone sends 50 packets a second, 20 ms apart. */
+export function hasGaps({ packetsPerSecond, gapMs }: { packetsPerSecond: number; gapMs: number }): boolean {
+  return packetsPerSecond < 45 || gapMs > 200;
+}
+
+/** A running call on the wall. */
+export const DeskCall = Call.pick({
+  callId: true,
+  sessionId: true,
+  source: true,
+  agentName: true,
+  clientName: true,
+  startedAt: true,
+}).extend({
+  agentId: z.string(),
+  help: Help.optional(),
+  /** When somebody last spoke, where that is `quietAfterMs` ago. */
+  quietSince: z.iso.datetime().optional(),
+  /** The entry of the playbook that the client's words last met. */
+  mention: z.object({ intent: z.string(), at: z.iso.datetime() }).optional(),
+  audio: AudioQuality.optional(),
+  /** The names of those that look over the agent's shoulder. */
+  watchers: z.array(z.string()),
+});
+export type DeskCall = z.infer<typeof DeskCall>;
+
+/** The last line of a call on the wall. */
+export const DeskLine = z.object({
+  callId: z.string(),
+  seq: z.int().positive(),
+  sender: Sender,
+  text: z.string(),
+  /** The agent's share of the time in which either speaks, from 0 to 1. */
+  agentShare: z.number().min(0).max(1),
+});
+export type DeskLine = z.infer<typeof DeskLine>;
+
+export const presences = ["available", "in-call", "wrapping-up", "away", "offline"] as const;
+export const Presence = z.enum(presences);
+export type Presence = z.infer<typeof Presence>;
+
+/** Somebody of the organization, and what they do. */
+export const TeamMember = Member.extend({
+  role: Role,
+  presence: Presence,
+  /** None where they were never here. */
+  since: z.iso.datetime().optional(),
+});
+export type TeamMember = z.infer<typeof TeamMember>;
+
+/** What the wall shows: all of it at the start, then what has changed. */
+export const DeskChange = z.object({
+  calls: z.array(DeskCall),
+  /** Calls that are over. */
+  gone: z.array(z.string()),
+  /** The whole team, where somebody's presence has changed. */
+  team: z.array(TeamMember).optional(),
+});
+export type DeskChange = z.infer<typeof DeskChange>;
+
+/** A sentence that somebody of the organization sent to the agent of a running call. */
+export const Whisper = z.object({
+  id: z.string(),
+  text: z.string(),
+  sender: Member,
+  timestamp: z.iso.datetime(),
+  state: z.enum(["sent", "delivered", "seen", "dismissed", "used"]),
+  /** Whether the agent's next two lines after it have its content words. */
+  said: z.boolean(),
+});
+export type Whisper = z.infer<typeof Whisper>;
+
+const mayView = "for whoever may view all calls of the organization";
+
+export const sendWhisper = endpoint({
+  method: "POST",
+  path: "/api/calls/:callId/whispers",
+  access: "session",
+  tag: "Desk",
+  summary: `Send a sentence to the agent of a running call, who has it among their suggestions; ${mayView}`,
+  refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
+  limit: deskLimits.whispersPerMinute,
+  example: { params: exampleCall, body: { text: "Proposez un paiement en trois fois." } },
+  params: callParams,
+  body: z.object({
+    text: z
+      .string({ error: "Whisper must be text" })
+      .trim()
+      .min(1, { error: "Whisper is required" })
+      .max(deskLimits.whisperMax, {
+        error: `Whisper is too long (max ${deskLimits.whisperMax} characters)`,
+      }),
+    /** Chosen by the sender, so that sending it again after a lost answer sends nothing twice. */
+    id: z.uuid({ error: "Id must be a UUID" }).optional(),
+  }),
+  data: Whisper,
+});
+
+export const listWhispers = endpoint({
+  method: "GET",
+  path: "/api/calls/:callId/whispers",
+  access: "session",
+  tag: "Desk",
+  summary: `The whispers of a call and what became of them, the oldest first; ${mayView}`,
+  refusals: ["FORBIDDEN"],
+  example: { params: exampleCall },
+  params: callParams,
+  data: z.object({ whispers: z.array(Whisper) }),
+});
+
+export const listReplies = endpoint({
+  method: "GET",
+  path: "/api/calls/:callId/replies",
+  access: "session",
+  tag: "Desk",
+  summary: `The playbook's replies with the call's own names and figures, to choose a whisper from; ${mayView}`,
+  refusals: ["FORBIDDEN"],
+  example: { params: exampleCall },
+  params: callParams,
+  data: z.object({
+    replies: z.array(z.object({ id: z.string(), intent: z.string(), text: z.string() })),
+  }),
+});
+
+export const askForHelp = endpoint({
+  method: "POST",
+  path: "/api/calls/:callId/help",
+  access: "session",
+  tag: "Desk",
+  summary: "Ask for help in a running call of one's own; asking again changes nothing",
+  refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
+  example: { params: exampleCall },
+  params: callParams,
+  data: z.object({ help: Help }),
+});
+
+export const withdrawHelp = endpoint({
+  method: "DELETE",
+  path: "/api/calls/:callId/help",
+  access: "session",
+  tag: "Desk",
+  summary: "Ask for help no more; it is no change where none is asked for",
+  refusals: ["FORBIDDEN"],
+  example: { params: exampleCall },
+  params: callParams,
+});
+
+export const takeHelp = endpoint({
+  method: "PUT",
+  path: "/api/calls/:callId/help/taken",
+  access: "session",
+  tag: "Desk",
+  summary: `Come to help, which the agent and all others see; 409 where somebody else comes already, or no help is asked for; ${mayView}`,
+  refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
+  example: { params: exampleCall },
+  params: callParams,
+  data: z.object({ help: Help }),
+});
+
+export const listHelp = endpoint({
+  method: "GET",
+  path: "/api/help",
+  access: "session",
+  tag: "Desk",
+  summary: `The running calls whose agents ask for help, the oldest request first; ${mayView}`,
+  refusals: ["FORBIDDEN"],
+  data: z.object({ requests: z.array(HelpRequest) }),
+});
+
+const Away = z.object({ away: z.boolean({ error: "Away must be true or false" }) });
+
+export const readPresence = endpoint({
+  method: "GET",
+  path: "/api/presence",
+  access: "session",
+  tag: "Desk",
+  summary: "Whether the caller says that they are away",
+  data: Away,
+});
+
+export const savePresence = endpoint({
+  method: "PUT",
+  path: "/api/presence",
+  access: "session",
+  tag: "Desk",
+  summary: "Say that one is away, or back",
+  example: { body: { away: true } },
+  body: Away,
+  data: Away,
+});
+
+export const FollowDesk = z.object({
+  /** The calls whose lines are on the screen. */
+  callIds: z.array(z.string().min(1).max(64)).max(deskLimits.followedMax),
+});
+export type FollowDesk = z.infer<typeof FollowDesk>;

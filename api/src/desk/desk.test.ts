@@ -1,0 +1,538 @@
+import { randomUUID } from "node:crypto";
+import type { Suggestion } from "@souffleur/contracts";
+import type { DeskCall, DeskLine, TeamMember } from "@souffleur/contracts/desk";
+import type { DeskAnswer, ServerEvent } from "@souffleur/contracts/realtime";
+import {
+  agent,
+  colleague,
+  join,
+  manager,
+  next,
+  outsider,
+  type Person,
+  platform,
+  record,
+  startCalls,
+  supervisor,
+  type TestCalls,
+  type TestSocket,
+} from "../../testing/calls.ts";
+import { testDatabase } from "../../testing/database.ts";
+import { callModels } from "../calls/call-model.ts";
+import { newCall } from "../calls/new-call.ts";
+
+type Watchers = ServerEvent<"call_watchers">;
+type HelpChanged = ServerEvent<"help_changed">;
+type Change = ServerEvent<"desk_changed">;
+
+describe("the desk", () => {
+  let database: Awaited<ReturnType<typeof testDatabase>>;
+  let server: TestCalls;
+  const banned = new Set<string>();
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    server = await startCalls({ connection: database.connection, banned });
+  });
+  afterAll(async () => {
+    await server.close();
+    await database.close();
+  });
+  beforeEach(() => banned.clear());
+  afterEach(async () => {
+    for (const socket of opened.splice(0)) socket.disconnect();
+    await callModels(database.connection).calls.deleteMany({ owner: "test" });
+  });
+
+  /** The test's own sockets. */
+  const opened: TestSocket[] = [];
+  async function connect(person: Person): Promise<TestSocket> {
+    const socket = await server.connect(person);
+    opened.push(socket);
+    return socket;
+  }
+
+  /** A call of a person's that runs until the test's end; its lines are the test's own. */
+  async function running(person: Person = agent, clientName = "Claire Moreau") {
+    const call = newCall({
+      organizationId: person.organization,
+      agentId: person.id,
+      agentName: `${person.id} Test`,
+      clientName,
+      source: "telephony",
+      owner: "test",
+    });
+    // No process renews it.
+    await server.calls.forTelephony.live.open({ ...call, leaseUntil: new Date(Date.now() + 3_600_000) });
+    return call;
+  }
+
+  async function say(call: Awaited<ReturnType<typeof running>>, sender: "agent" | "client", text: string) {
+    const { forTelephony } = server.calls;
+    return forTelephony.live.addLine(call, { messageId: randomUUID(), sender, text, confidence: 0.9 });
+  }
+
+  const follow = async (socket: TestSocket, callIds: string[] = []): Promise<DeskAnswer> =>
+    socket.timeout(10_000).emitWithAck("follow_desk", { callIds });
+
+  async function whole(socket: TestSocket, callIds: string[] = []) {
+    const answer = await follow(socket, callIds);
+    if (!answer.success) throw new Error(answer.error);
+    return answer.data;
+  }
+
+  const whisper = (person: Person, callId: string, body: object) =>
+    server.api(person, "POST", `/api/calls/${callId}/whispers`, body);
+
+  const audited = (action: string, subjectId: string) =>
+    database.connection.collection("audit_log").find({ action, subjectId }).toArray();
+
+  test("the wall has the organization's running calls and none of another", async () => {
+    const [own, foreign] = [await running(), await running(outsider)];
+    const socket = await connect(supervisor);
+    const { isWhole, calls } = await whole(socket);
+    expect(isWhole).toBe(true);
+    expect(calls.map(({ callId }) => callId)).toContain(own._id);
+    expect(calls.map(({ callId }) => callId)).not.toContain(foreign._id);
+    expect((await whole(socket)).isWhole).toBe(false);
+  });
+
+  test.each([
+    ["an agent", agent],
+    ["a platform administrator", platform],
+  ])("%s has no wall", async (_who, person) => {
+    const answer = await follow(await connect(person));
+    expect(answer).toMatchObject({ success: false, code: "FORBIDDEN" });
+    expect((await server.api(person, "GET", "/api/help")).status).toBe(403);
+  });
+
+  test("a call appears, shows who speaks and what was met, and goes with its end", async () => {
+    const socket = await connect(supervisor);
+    await whole(socket);
+    const appears = next<Change>(socket, "desk_changed", ({ calls }) =>
+      calls.some(({ clientName }) => clientName === "Paul Mercier"),
+    );
+    const call = await running(colleague, "Paul Mercier");
+    await appears;
+    await whole(socket, [call._id]);
+    const has = (fits: (one: DeskCall) => boolean) =>
+      next<Change>(socket, "desk_changed", ({ calls }) =>
+        calls.some((one) => one.callId === call._id && fits(one)),
+      );
+    const line = next<{ lines: DeskLine[] }>(socket, "desk_lines", ({ lines }) =>
+      lines.some(({ seq }) => seq === 2),
+    );
+    const mention = has((one) => one.mention?.intent === "Price");
+    await say(call, "agent", "Bonjour, comment allez-vous ?");
+    await say(call, "client", "Honnêtement, c'est trop cher pour nous.");
+    expect((await line).lines).toEqual([
+      {
+        callId: call._id,
+        seq: 2,
+        sender: "client",
+        text: "Honnêtement, c'est trop cher pour nous.",
+        agentShare: expect.any(Number),
+      },
+    ]);
+    await mention;
+    const gone = next<Change>(socket, "desk_changed", (change) => change.gone.includes(call._id));
+    await server.calls.forTelephony.live.end(call, "hangup");
+    await gone;
+  });
+
+  test("lines that no event brought are read", async () => {
+    const call = await running();
+    const socket = await connect(supervisor);
+    await whole(socket, [call._id]);
+    const { lines, calls } = callModels(database.connection);
+    const texts = ["Un", "Deux", "Trois"];
+    for (const [at, text] of texts.entries()) {
+      await lines.create({
+        _id: randomUUID(),
+        callId: call._id,
+        sessionId: call.sessionId,
+        seq: at + 1,
+        sender: "agent",
+        text,
+        timestamp: new Date(),
+        confidence: 1,
+        isTranscription: true,
+      });
+    }
+    const last = next<{ lines: DeskLine[] }>(socket, "desk_lines", (event) =>
+      event.lines.some(({ seq }) => seq === 3),
+    );
+    await calls.updateOne({ _id: call._id }, { $set: { seq: 3 } });
+    expect((await last).lines.at(-1)).toMatchObject({ text: "Trois", agentShare: 1 });
+  });
+
+  test("a call in which nobody speaks for 30 seconds says since when, until somebody does", async () => {
+    const call = await running();
+    await callModels(database.connection).calls.updateOne(
+      { _id: call._id },
+      { $set: { startedAt: new Date(Date.now() - 31_000) } },
+    );
+    const socket = await connect(supervisor);
+    const quiet = next<Change>(socket, "desk_changed", ({ calls }) =>
+      calls.some((one) => one.callId === call._id && one.quietSince !== undefined),
+    );
+    await whole(socket);
+    await quiet;
+    const spoken = next<Change>(socket, "desk_changed", ({ calls }) =>
+      calls.some((one) => one.callId === call._id && one.quietSince === undefined),
+    );
+    await say(call, "client", "Je suis là.");
+    await spoken;
+  });
+
+  test("a platform's wall ends with the role", async () => {
+    const socket = await connect(supervisor);
+    await whole(socket);
+    const ended = new Promise((resolve) => void socket.once("disconnect", resolve));
+    banned.add(supervisor.id);
+    await ended;
+  });
+
+  describe("looking over the shoulder", () => {
+    test("the agent sees who does, each once, and when they have gone; the audit log has it once", async () => {
+      const call = await running();
+      const own = await connect(agent);
+      const one = next<Watchers>(own, "call_watchers", ({ names }) => names.length === 1);
+      const [first, again] = [await connect(supervisor), await connect(supervisor)];
+      await join(first, call.sessionId);
+      await join(again, call.sessionId);
+      expect(await one).toEqual({ callId: call._id, names: ["nora Test"] });
+      const two = next<Watchers>(own, "call_watchers", ({ names }) => names.length === 2);
+      const second = await connect(manager);
+      await join(second, call.sessionId);
+      expect((await two).names).toEqual(["lea Test", "nora Test"]);
+      const rest = next<Watchers>(own, "call_watchers", ({ names }) => names.join() === "lea Test");
+      first.disconnect();
+      expect(
+        await again.timeout(5000).emitWithAck("leave_call_session", { sessionId: call.sessionId }),
+      ).toEqual({
+        success: true,
+        data: {},
+      });
+      await rest;
+      expect(await audited("call.watched", call._id)).toMatchObject([
+        { actorId: supervisor.id },
+        { actorId: manager.id },
+      ]);
+    });
+
+    test("those who leave receive no more lines", async () => {
+      const call = await running();
+      const socket = await connect(supervisor);
+      await join(socket, call.sessionId);
+      const seen = record(socket);
+      const arrives = next(socket, "conversation_message");
+      await say(call, "client", "Bonjour.");
+      await arrives;
+      await socket.timeout(5000).emitWithAck("leave_call_session", { sessionId: call.sessionId });
+      await say(call, "client", "Vous êtes là ?");
+      await follow(socket);
+      expect(seen.of("conversation_message").map(({ text }) => text)).toEqual(["Bonjour."]);
+    });
+
+    test("the agent's own pages are no watchers, and a page that was reloaded has the names again", async () => {
+      const call = await running();
+      await join(await connect(agent), call.sessionId);
+      await join(await connect(supervisor), call.sessionId);
+      const socket = await connect(agent);
+      const names = next<Watchers>(socket, "call_watchers", ({ callId }) => callId === call._id);
+      await join(socket, call.sessionId);
+      expect((await names).names).toEqual(["nora Test"]);
+    });
+
+    test.each([
+      ["a colleague", colleague],
+      ["a platform administrator", platform],
+      ["somebody of another organization", outsider],
+    ])("%s may not", async (_who, person) => {
+      const call = await running();
+      expect(await join(await connect(person), call.sessionId)).toMatchObject({ code: "NOT_FOUND" });
+      expect(await audited("call.watched", call._id)).toEqual([]);
+    });
+  });
+
+  describe("a whisper", () => {
+    test("reaches the agent as a suggestion, and its sender sees what becomes of it", async () => {
+      const call = await running();
+      const [own, watching] = [await connect(agent), await connect(supervisor)];
+      await join(watching, call.sessionId);
+      const arrives = next<Suggestion>(own, "suggestion");
+      const { status, body } = await whisper(supervisor, call._id, { text: " Proposez un essai gratuit. " });
+      expect(status).toBe(200);
+      expect(body.data).toMatchObject({ text: "Proposez un essai gratuit.", state: "sent", said: false });
+      expect(await arrives).toEqual({
+        id: body.data.id,
+        callId: call._id,
+        text: "Proposez un essai gratuit.",
+        category: "other",
+        confidence: 1,
+        provider: "coach",
+        from: "nora Test",
+        timestamp: expect.any(String),
+      });
+      const state = async () =>
+        (await server.api(supervisor, "GET", `/api/calls/${call._id}/whispers`)).body.data.whispers[0];
+      for (const [fate, shown] of [
+        ["delivered", "delivered"],
+        ["shown", "seen"],
+        ["used", "used"],
+      ]) {
+        const changed = next(watching, "whisper_changed");
+        await server.api(agent, "PUT", `/api/calls/${call._id}/suggestions/${body.data.id}`, { state: fate });
+        await changed;
+        expect(await state()).toMatchObject({ state: shown, said: false });
+      }
+      await say(call, "agent", "Je vous propose un essai gratuit.");
+      expect(await state()).toMatchObject({ state: "used", said: true });
+      expect(await audited("call.whispered", call._id)).toMatchObject([{ actorId: supervisor.id }]);
+    });
+
+    test("is masked, and is in the call's review with its sender", async () => {
+      const call = await running();
+      await whisper(supervisor, call._id, { text: "Sa carte est la 4970 1000 0000 0055." });
+      const { body } = await server.api(supervisor, "GET", `/api/calls/${call._id}/review`);
+      expect(body.data.suggestions).toMatchObject([{ provider: "coach", from: "nora Test" }]);
+      expect(body.data.suggestions[0].text).not.toContain("4970");
+      const log = await audited("call.whispered", call._id);
+      expect(JSON.stringify(log)).not.toContain("carte");
+    });
+
+    test("that is sent again with its id is one", async () => {
+      const call = await running();
+      const own = await connect(agent);
+      const id = randomUUID();
+      const answers = await Promise.all(
+        [1, 2, 3].map(() => whisper(supervisor, call._id, { text: "Respirez.", id })),
+      );
+      expect(answers.map(({ body }) => body.data.id)).toEqual([id, id, id]);
+      await server.api(agent, "PUT", `/api/calls/${call._id}/suggestions/${id}`, { state: "delivered" });
+      const listed = await server.api(manager, "GET", `/api/calls/${call._id}/whispers`);
+      expect(listed.body.data.whispers).toHaveLength(1);
+      expect(await audited("call.whispered", call._id)).toHaveLength(1);
+      expect((await whisper(manager, call._id, { text: "Autre chose.", id })).status).toBe(409);
+      own.disconnect();
+    });
+
+    test("that no page has reported comes again, in the order of their sending, until one does", async () => {
+      const call = await running();
+      for (const text of ["Un", "Deux", "Trois"]) await whisper(supervisor, call._id, { text });
+      const own = await connect(agent);
+      const seen = record(own);
+      const third = next<Suggestion>(own, "suggestion", ({ text }) => text === "Trois");
+      await join(own, call.sessionId);
+      await third;
+      expect(
+        seen
+          .of("suggestion")
+          .map(({ text }) => text)
+          .slice(0, 3),
+      ).toEqual(["Un", "Deux", "Trois"]);
+      const again = next<Suggestion>(own, "suggestion", ({ text }) => text === "Trois");
+      await again;
+    });
+
+    test("of somebody deactivated meanwhile does not arrive", async () => {
+      const call = await running();
+      const { body } = await whisper(supervisor, call._id, { text: "Trop tard." });
+      banned.add(supervisor.id);
+      const own = await connect(agent);
+      const seen = record(own);
+      await join(own, call.sessionId);
+      const after = next<Suggestion>(own, "suggestion", ({ text }) => text === "À l'heure.");
+      await whisper(manager, call._id, { text: "À l'heure." });
+      await after;
+      expect(seen.of("suggestion").map(({ id }) => id)).not.toContain(body.data.id);
+    });
+
+    test.each([
+      ["its own agent", agent, 403],
+      ["a colleague", colleague, 404],
+      ["a platform administrator", platform, 404],
+      ["somebody of another organization", outsider, 404],
+    ])("is refused to %s", async (_who, person, status) => {
+      const call = await running();
+      expect((await whisper(person, call._id, { text: "Bonjour" })).status).toBe(status);
+      expect((await server.api(person, "GET", `/api/calls/${call._id}/whispers`)).status).toBe(status);
+      expect((await server.api(person, "GET", `/api/calls/${call._id}/replies`)).status).toBe(status);
+    });
+
+    test.each([
+      [{}, "Whisper must be text"],
+      [{ text: " " }, "Whisper is required"],
+      [{ text: "a".repeat(501) }, "Whisper is too long (max 500 characters)"],
+      [{ text: "a", id: "no uuid" }, "Id must be a UUID"],
+    ])("%j is refused", async (body, text) => {
+      const call = await running();
+      const answer = await whisper(supervisor, call._id, body);
+      expect(answer).toMatchObject({ status: 400, body: { error: text } });
+    });
+
+    test("is refused after the call", async () => {
+      const { callId } = await server.begin(colleague);
+      await server.end(colleague, callId);
+      expect(await whisper(supervisor, callId, { text: "Bravo" })).toMatchObject({
+        status: 409,
+        body: { error: "This call has ended." },
+      });
+    });
+
+    test("can be chosen from the playbook, with what the call knows", async () => {
+      const call = await running();
+      await say(call, "client", "Nous payons 400 euros par mois.");
+      const { body } = await server.api(supervisor, "GET", `/api/calls/${call._id}/replies`);
+      const texts = body.data.replies.map(({ text }: { text: string }) => text);
+      expect(texts.length).toBeGreaterThan(50);
+      expect(texts.join()).not.toMatch(/\{\w+\}/);
+    });
+  });
+
+  describe("help", () => {
+    test("is asked for, seen by those who may help, taken by one, and withdrawn", async () => {
+      const call = await running();
+      const [own, first, second, foreign] = await Promise.all(
+        [agent, supervisor, manager, outsider].map((person) => connect(person)),
+      );
+      const foreignSeen = record(foreign as TestSocket);
+      const asked = next<HelpChanged>(second as TestSocket, "help_changed");
+      const path = `/api/calls/${call._id}/help`;
+      const answer = await server.api(agent, "POST", path);
+      expect(answer.body.data.help).toEqual({ askedAt: expect.any(String) });
+      expect((await server.api(agent, "POST", path)).body.data).toEqual(answer.body.data);
+      expect(await asked).toMatchObject({ callId: call._id, help: answer.body.data.help });
+      const listed = await server.api(supervisor, "GET", "/api/help");
+      expect(listed.body.data.requests).toMatchObject([{ callId: call._id, clientName: "Claire Moreau" }]);
+
+      const coming = next<HelpChanged>(
+        own as TestSocket,
+        "help_changed",
+        ({ help }) => help?.takenBy !== undefined,
+      );
+      const takes = await Promise.all(
+        [supervisor, manager].map((person) => server.api(person, "PUT", `${path}/taken`)),
+      );
+      expect(takes.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const { name } = (await coming).help?.takenBy ?? { name: "nobody" };
+      expect(takes.find(({ status }) => status === 409)?.body.error).toBe(`${name} is coming already.`);
+
+      const withdrawn = next<HelpChanged>(
+        first as TestSocket,
+        "help_changed",
+        ({ help }) => help === undefined,
+      );
+      expect((await server.api(agent, "DELETE", path)).status).toBe(200);
+      await withdrawn;
+      expect((await server.api(agent, "DELETE", path)).status).toBe(200);
+      expect((await server.api(supervisor, "PUT", `${path}/taken`)).body.error).toBe(
+        "The agent asks for help no more.",
+      );
+      expect(foreignSeen.of("help_changed")).toEqual([]);
+    });
+
+    test("ends with the call", async () => {
+      const { callId } = await server.begin(colleague);
+      const socket = await connect(supervisor);
+      await server.api(colleague, "POST", `/api/calls/${callId}/help`);
+      const over = next<HelpChanged>(
+        socket,
+        "help_changed",
+        (event) => event.callId === callId && !event.help,
+      );
+      await server.end(colleague, callId);
+      await over;
+      const { body } = await server.api(supervisor, "GET", "/api/help");
+      expect(body.data.requests.map((one: HelpChanged) => one.callId)).not.toContain(callId);
+      expect((await server.api(colleague, "POST", `/api/calls/${callId}/help`)).status).toBe(409);
+    });
+
+    test("is asked for by the agent alone", async () => {
+      const call = await running();
+      expect((await server.api(supervisor, "POST", `/api/calls/${call._id}/help`)).status).toBe(403);
+      expect((await server.api(colleague, "POST", `/api/calls/${call._id}/help`)).status).toBe(404);
+    });
+  });
+
+  test("ten people look on at once: all have the same lines, the agent has their names and one whisper of each", async () => {
+    const [call, other] = [await running(), await running(colleague)];
+    const own = await connect(agent);
+    await join(own, call.sessionId);
+    const received = record(own);
+    const all = next<Watchers>(own, "call_watchers", ({ names }) => names.length === 10);
+    const ten = Array.from({ length: 10 }, (_, n): Person => ({ ...supervisor, id: `watcher-${n}` }));
+    const pages = await Promise.all(
+      ten.map(async (person, n) => {
+        const socket = await connect(person);
+        const seen = record(socket);
+        await join(socket, call.sessionId);
+        // Half of them have the call on their screen, half the other one.
+        await whole(socket, [n < 5 ? call._id : other._id]);
+        return { socket, seen, followed: n < 5 };
+      }),
+    );
+    expect((await all).names).toHaveLength(10);
+    const texts = Array.from({ length: 30 }, (_, n) => `Phrase ${n + 1}.`);
+    const last = pages.map(({ socket }) =>
+      next<{ text: string }>(socket, "conversation_message", ({ text }) => text === texts.at(-1)),
+    );
+    const onWall = pages
+      .filter(({ followed }) => followed)
+      .map(({ socket }) =>
+        next<{ lines: DeskLine[] }>(socket, "desk_lines", ({ lines }) => lines.some(({ seq }) => seq === 30)),
+      );
+    for (const text of texts) await say(call, "client", text);
+    await Promise.all([...last, ...onWall]);
+    for (const { seen, followed } of pages) {
+      expect(seen.of("conversation_message").map(({ text }) => text)).toEqual(texts);
+      const lines = seen
+        .of("desk_lines")
+        .flatMap((event) => (event as unknown as { lines: DeskLine[] }).lines);
+      expect(lines.map(({ callId }) => callId)).toEqual(lines.map(() => (followed ? call._id : other._id)));
+      // At most two a second, however many lines there are.
+      expect(lines.length).toBeLessThan(texts.length);
+    }
+    const sent = await Promise.all(ten.map((person) => whisper(person, call._id, { text: person.id })));
+    expect(sent.map(({ status }) => status)).toEqual(ten.map(() => 200));
+    expect(
+      received
+        .of("suggestion")
+        .map(({ text }) => text)
+        .toSorted(),
+    ).toEqual(ten.map(({ id }) => id));
+  });
+
+  test("presence follows pages, calls and what people say of themselves", async () => {
+    const socket = await connect(manager);
+    const of = (team: readonly TeamMember[] | undefined, { id }: Person) =>
+      team?.find(({ userId }) => userId === id);
+    const becomes = (person: Person, presence: string) =>
+      next<Change>(socket, "desk_changed", ({ team }) => of(team, person)?.presence === presence);
+    const { team } = await whole(socket);
+    expect(of(team, manager)).toMatchObject({
+      name: "lea Test",
+      presence: "available",
+      since: expect.any(String),
+    });
+    expect(of(team, outsider)).toBeUndefined();
+
+    const page = await connect(colleague);
+    const away = becomes(colleague, "away");
+    expect((await server.api(colleague, "PUT", "/api/presence", { away: true })).body.data).toEqual({
+      away: true,
+    });
+    expect((await server.api(colleague, "GET", "/api/presence")).body.data).toEqual({ away: true });
+    await away;
+    await server.api(colleague, "PUT", "/api/presence", { away: false });
+    const call = await running(colleague);
+    await becomes(colleague, "in-call");
+    await server.calls.forTelephony.live.end(call, "hangup");
+    await becomes(colleague, "wrapping-up");
+    await server.api(colleague, "PUT", `/api/calls/${call._id}/outcome`, { outcome: "no_need", revision: 0 });
+    await becomes(colleague, "available");
+    page.disconnect();
+    await becomes(colleague, "offline");
+  });
+});

@@ -1,0 +1,71 @@
+import type { Connection } from "mongoose";
+import type { Audit } from "../audit/audit.ts";
+import type { CallDoc } from "../calls/call-model.ts";
+import { wireHelp } from "../calls/call-wire.ts";
+import type { CallsForDesk } from "../calls/calls.ts";
+import type { Feature } from "../feature.ts";
+import type { Caller } from "../http/guard.ts";
+import type { Logger } from "../http/logger.ts";
+import type { Realtime } from "../realtime/realtime.ts";
+import type { Peer } from "../realtime/requests.ts";
+import type { Guidance } from "../suggestions/suggestions.ts";
+import { createPresences, type Member } from "./presence.ts";
+import { mountDesk } from "./routes.ts";
+import { createWalls } from "./walls.ts";
+import { createWatches } from "./watches.ts";
+import { createWhispers } from "./whispers.ts";
+
+interface DeskDeps {
+  connection: Connection;
+  realtime: Realtime;
+  calls: CallsForDesk;
+  audit: Pick<Audit, "append">;
+  log: Logger;
+  guidanceOf(organizationId: string | null): Promise<Guidance>;
+  /** An account's rights, where it may act. */
+  rightsOf(userId: string): Promise<Pick<Caller, "role" | "organizationId"> | undefined>;
+  /** The organization's active accounts. */
+  membersOf(organizationId: string): Promise<readonly Member[]>;
+}
+
+/** What supervisors do while calls run: the wall, looking on, whispers, help; and who is here. */
+export function createDesk({ connection, realtime, calls, audit, log, ...deps }: DeskDeps): Feature {
+  const playbookOf = async (organizationId: string) => (await deps.guidanceOf(organizationId)).playbook;
+  const watches = createWatches({ connection, audit, realtime, log });
+  const whispers = createWhispers({ calls, audit, realtime, rightsOf: deps.rightsOf, log });
+  const presences = createPresences({ connection, calls, membersOf: deps.membersOf, log });
+  const walls = createWalls({
+    realtime,
+    audit,
+    log,
+    calls,
+    playbookOf,
+    watchersOf: watches.of,
+    teamOf: presences.teamOf,
+  });
+  calls.onJoining((call, peer) =>
+    call.agentId === peer.caller.userId ? emitCompany(call, peer) : watches.begin(call, peer),
+  );
+  realtime.onConnect(async (_caller, _emit, peer) => presences.arrive(peer));
+
+  /** To a page of the agent's: it may have been reloaded. */
+  async function emitCompany(call: CallDoc, { emit }: Peer): Promise<void> {
+    if (call.help !== undefined) emit("help_changed", wireHelp(call));
+    emit("call_watchers", { callId: call._id, names: await watches.namesOf(call._id) });
+    await whispers.emitOpen(call, emit);
+  }
+
+  const parts = [walls, watches, whispers, presences];
+  return {
+    mount: (mount) => mountDesk({ mount, calls, whispers, presences, playbookOf }),
+    async createIndexes() {
+      await Promise.all([watches.createIndexes(), presences.createIndexes()]);
+    },
+    async start() {
+      for (const part of parts) part.start();
+    },
+    async stop() {
+      await Promise.all(parts.map((part) => part.stop()));
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import type { Presence, TeamMember } from "@souffleur/contracts/desk";
+import type { Connection } from "mongoose";
+import type { CallsForDesk } from "../calls/calls.ts";
+import type { Logger } from "../http/logger.ts";
+import type { Peer } from "../realtime/requests.ts";
+import { startTicker, type Ticker } from "../scheduling/ticker.ts";
+
+/** Times are by the database's clock. */
+interface PresenceDoc {
+  /** The account's id. */
+  _id: string;
+  organizationId: string;
+  onlineSince?: Date;
+  /** Later pages of theirs, and processes with one, have gone. */
+  seenUntil?: Date;
+  away?: boolean;
+  /** When `away` last changed. */
+  awayAt?: Date;
+}
+
+export interface Member {
+  userId: string;
+  name: string;
+  role: TeamMember["role"];
+}
+
+interface PresencesDeps {
+  connection: Connection;
+  calls: Pick<CallsForDesk, "lastEnded">;
+  membersOf(organizationId: string): Promise<readonly Member[]>;
+  log: Logger;
+}
+
+const renewMs = 2000;
+/** A page that is reloaded, and a process that takes another's pages over, are there before this. */
+const leaseMs = 6000;
+/** Who has not entered an outcome by then is taken to do something else. */
+const wrapUpMs = 5 * 60_000;
+
+const seen = {
+  onlineSince: { $cond: [{ $gt: ["$seenUntil", "$$NOW"] }, "$onlineSince", "$$NOW"] },
+  seenUntil: { $add: ["$$NOW", leaseMs] },
+};
+
+/** Who of an organization is here, and what they do: from their pages at all processes, and from their calls. */
+export function createPresences({ connection, calls, membersOf, log }: PresencesDeps) {
+  const stored = connection.collection<PresenceDoc>("presences");
+  /** The accounts with pages at this process. */
+  const here = new Map<string, Set<string>>();
+  let ticking: Ticker | undefined;
+
+  return {
+    async arrive(peer: Peer): Promise<void> {
+      const { userId, organizationId } = peer.caller;
+      if (organizationId === null) return;
+      const pages = here.get(userId) ?? new Set();
+      here.set(userId, pages.add(peer.id));
+      peer.onEnd(() => {
+        pages.delete(peer.id);
+        if (pages.size === 0 && here.get(userId) === pages) here.delete(userId);
+      });
+      await stored.updateOne({ _id: userId }, [{ $set: { organizationId, ...seen } }], { upsert: true });
+    },
+
+    isAway: async (userId: string): Promise<boolean> =>
+      (await stored.findOne({ _id: userId }))?.away === true,
+
+    async setAway(userId: string, organizationId: string | null, away: boolean): Promise<void> {
+      if (organizationId === null) return;
+      const awayAt = { $cond: [{ $eq: ["$away", away] }, "$awayAt", "$$NOW"] };
+      await stored.updateOne({ _id: userId }, [{ $set: { organizationId, awayAt, away } }], { upsert: true });
+    },
+
+    /** @param inCall when the running calls of agents began, by agent */
+    async teamOf(organizationId: string, inCall: ReadonlyMap<string, Date>): Promise<TeamMember[]> {
+      const now = Date.now();
+      const [members, presences, ended] = await Promise.all([
+        membersOf(organizationId),
+        stored.find({ organizationId }).toArray(),
+        calls.lastEnded(organizationId),
+      ]);
+      const byUser = new Map(presences.map((one) => [one._id, one]));
+      return members.map((member) => {
+        const call = inCall.get(member.userId);
+        const [presence, since] =
+          call === undefined
+            ? stateOf(byUser.get(member.userId), ended.get(member.userId), now)
+            : (["in-call", call] as const);
+        return { ...member, presence, ...(since && { since: since.toISOString() }) };
+      });
+    },
+
+    createIndexes: () => stored.createIndex({ organizationId: 1 }),
+    start(): void {
+      ticking = startTicker(
+        renewMs,
+        async () => {
+          if (here.size > 0) await stored.updateMany({ _id: { $in: [...here.keys()] } }, [{ $set: seen }]);
+        },
+        (err) => log.warn({ err }, "presences could not be renewed"),
+      );
+    },
+    async stop(): Promise<void> {
+      await ticking?.stop();
+    },
+  };
+}
+export type Presences = ReturnType<typeof createPresences>;
+
+function stateOf(
+  presence: PresenceDoc | undefined,
+  last: { endedAt: Date; isWrappedUp: boolean } | undefined,
+  now: number,
+): readonly [Presence, Date | undefined] {
+  const { seenUntil, onlineSince, away, awayAt } = presence ?? {};
+  if (seenUntil === undefined || seenUntil.getTime() < now) return ["offline", seenUntil];
+  const isWrappingUp = last && !last.isWrappedUp && now - last.endedAt.getTime() < wrapUpMs;
+  // What somebody says of themselves after the call counts.
+  if (isWrappingUp && !(away === true && awayAt && awayAt > last.endedAt))
+    return ["wrapping-up", last.endedAt];
+  if (away === true) return ["away", awayAt];
+  const times = [onlineSince, awayAt, last?.endedAt].filter((time) => time !== undefined);
+  return ["available", times.length > 0 ? new Date(Math.max(...times.map(Number))) : undefined];
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import {
+  askForHelp,
+  listHelp,
+  listReplies,
+  listWhispers,
+  readPresence,
+  savePresence,
+  sendWhisper,
+  takeHelp,
+  withdrawHelp,
+} from "@souffleur/contracts/desk";
+import { demandAgent, demandCoach, demandDesk, demandRunning, demandSpeaker } from "../calls/access.ts";
+import type { CallDoc } from "../calls/call-model.ts";
+import { wireHelp } from "../calls/call-wire.ts";
+import type { CallsForDesk } from "../calls/calls.ts";
+import { refusal } from "../http/errors.ts";
+import type { Mount } from "../http/mount.ts";
+import { type CompiledPlaybook, fill } from "../suggestions/compile-playbook.ts";
+import { readSlots } from "../suggestions/slots.ts";
+import { sourceOf } from "../throttle/source.ts";
+import { nameOf } from "./name-of.ts";
+import type { Presences } from "./presence.ts";
+import type { createWhispers } from "./whispers.ts";
+
+interface DeskRoutesDeps {
+  mount: Mount;
+  calls: CallsForDesk;
+  whispers: ReturnType<typeof createWhispers>;
+  presences: Presences;
+  playbookOf(organizationId: string): Promise<CompiledPlaybook>;
+}
+
+export function mountDesk({ mount, calls, whispers, presences, playbookOf }: DeskRoutesDeps): void {
+  mount(sendWhisper, async ({ params, body: { text, id = randomUUID() }, caller, req }) => {
+    const call = demandRunning(demandCoach(await calls.find(params.callId), caller));
+    return { data: await whispers.send(call, caller, { id, text, source: sourceOf(req) }) };
+  });
+
+  mount(listWhispers, async ({ params, caller }) => {
+    const call = demandCoach(await calls.find(params.callId), caller);
+    return { data: { whispers: await whispers.of(call) } };
+  });
+
+  mount(listReplies, async ({ params, caller }) => {
+    const call = demandCoach(await calls.find(params.callId), caller);
+    const [playbook, lines] = await Promise.all([
+      playbookOf(demandDesk(caller)),
+      calls.linesAfter(call._id, 0),
+    ]);
+    const slots = readSlots(lines);
+    const replies = playbook.entries.flatMap(({ intent, replies: ofEntry }) =>
+      ofEntry.flatMap(({ id, first }) => {
+        const text = fill(first, slots);
+        return text === undefined ? [] : [{ id, intent, text }];
+      }),
+    );
+    return { data: { replies } };
+  });
+
+  mount(askForHelp, async ({ params, caller }) => {
+    const { _id } = demandSpeaker(await calls.find(params.callId), caller);
+    const asked = await calls.askForHelp(_id);
+    if (asked === null) throw refusal("INVALID_TRANSITION", { text: "This call has ended." });
+    if (asked.isNew) calls.announceHelp(asked.call);
+    return { data: { help: helpOf(asked.call) } };
+  });
+
+  mount(withdrawHelp, async ({ params, caller }) => {
+    const { _id } = demandAgent(await calls.find(params.callId), caller);
+    const withdrawn = await calls.withdrawHelp(_id);
+    if (withdrawn) calls.announceHelp(withdrawn);
+    return {};
+  });
+
+  mount(takeHelp, async ({ params, caller }) => {
+    const call = demandRunning(demandCoach(await calls.find(params.callId), caller));
+    const taken = await calls.takeHelp(call._id, { userId: caller.userId, name: nameOf(caller) });
+    if (taken === null) {
+      const now = await calls.find(call._id);
+      const first = now?.help?.takenBy?.name;
+      throw refusal("INVALID_TRANSITION", {
+        text: first === undefined ? "The agent asks for help no more." : `${first} is coming already.`,
+      });
+    }
+    calls.announceHelp(taken);
+    return { data: { help: helpOf(taken) } };
+  });
+
+  mount(listHelp, async ({ caller }) => ({
+    data: { requests: (await calls.helpAsked(demandDesk(caller))).map(wireHelp) },
+  }));
+
+  mount(readPresence, async ({ caller }) => ({ data: { away: await presences.isAway(caller.userId) } }));
+
+  mount(savePresence, async ({ body: { away }, caller }) => {
+    await presences.setAway(caller.userId, caller.organizationId, away);
+    return { data: { away } };
+  });
+}
+
+function helpOf(call: CallDoc) {
+  const { help } = wireHelp(call);
+  if (help === undefined) throw refusal("INVALID_TRANSITION", { text: "This call has ended." });
+  return help;
+}

@@ -1,0 +1,132 @@
+import type { Line } from "@souffleur/contracts";
+import type { AudioQuality, DeskCall, DeskLine } from "@souffleur/contracts/desk";
+import { deskLimits, hasGaps } from "@souffleur/contracts/desk";
+import type { LegHealth } from "@souffleur/contracts/realtime";
+import { wireHelp } from "../calls/call-wire.ts";
+import type { RunningCall } from "../calls/desk-records.ts";
+import { createSpanReader } from "../calls/review/talk.ts";
+import type { CompiledPlaybook } from "../suggestions/compile-playbook.ts";
+import { matchEntries } from "../suggestions/compile-playbook.ts";
+
+/** A line of the call, stored or emitted. */
+type SpokenLine = Pick<Line, "seq" | "sender" | "text"> & {
+  timestamp: Date | string;
+  startedAt?: Date | string | undefined;
+};
+
+/** A word that one phrase alone has is too weak. */
+const mentionWeight = 2;
+
+/** A running call as the wall shows it, from its lines and events. */
+export function createWallCall(stored: RunningCall) {
+  const spanOf = createSpanReader(stored.startedAt.getTime());
+  const spoken = { agent: 0, client: 0 };
+  let { help, ...withoutHelp } = stored;
+  let through = 0;
+  let lastAt = stored.startedAt;
+  let last: Pick<DeskLine, "seq" | "sender" | "text"> | undefined;
+  let mention: DeskCall["mention"];
+  let audio: AudioQuality | undefined;
+  let watchers: readonly string[] = [];
+  let isQuiet = false;
+
+  return {
+    id: stored._id,
+    sessionId: stored.sessionId,
+    agentId: stored.agentId,
+    startedAt: stored.startedAt,
+    through: () => through,
+
+    /**
+     * Takes the next line. @returns whether what `wire` shows has changed; undefined where lines before it are missing
+     */
+    add(line: SpokenLine, playbook: CompiledPlaybook | undefined): boolean | undefined {
+      if (line.seq <= through) return false;
+      if (line.seq > through + 1) return undefined;
+      through = line.seq;
+      const { seq, sender, text, startedAt } = line;
+      const timestamp = new Date(line.timestamp);
+      const span = spanOf({
+        seq,
+        sender,
+        text,
+        timestamp,
+        ...(startedAt !== undefined && { startedAt: new Date(startedAt) }),
+      });
+      spoken[sender] += span.to - span.from;
+      lastAt = timestamp;
+      last = { seq, sender, text };
+      const wasQuiet = isQuiet;
+      isQuiet = false;
+      const intent = sender === "client" && playbook ? intentIn(playbook, text) : undefined;
+      if (intent !== undefined) mention = { intent, at: timestamp.toISOString() };
+      return wasQuiet || intent !== undefined;
+    },
+
+    /** @returns whether nobody has spoken for long, and that is new */
+    becomesQuiet(now: number): boolean {
+      if (isQuiet || now - lastAt.getTime() < deskLimits.quietAfterMs) return false;
+      isQuiet = true;
+      return true;
+    },
+
+    /** @returns whether it is news */
+    setHelp(next: RunningCall["help"]): boolean {
+      if (JSON.stringify(next) === JSON.stringify(help)) return false;
+      help = next;
+      return true;
+    },
+
+    setAudio({ client, agent }: Record<"client" | "agent", LegHealth>): boolean {
+      const legs = [client, agent];
+      const next = legs.some(({ connected }) => !connected) ? "lost" : legs.some(isPoor) ? "gaps" : "good";
+      if (next === audio) return false;
+      audio = next;
+      return true;
+    },
+
+    setWatchers(next: readonly string[]): boolean {
+      if (next.join("\n") === watchers.join("\n")) return false;
+      watchers = next;
+      return true;
+    },
+
+    line(): DeskLine | undefined {
+      const all = spoken.agent + spoken.client;
+      return last && { callId: stored._id, ...last, agentShare: all === 0 ? 0 : spoken.agent / all };
+    },
+
+    wire(): DeskCall {
+      const { _id: callId, sessionId, agentId, agentName, clientName, source, startedAt } = stored;
+      const asked = wireHelp({ ...withoutHelp, status: "active", ...(help && { help }) });
+      return {
+        callId,
+        sessionId,
+        agentId,
+        agentName,
+        clientName,
+        source,
+        startedAt: startedAt.toISOString(),
+        watchers: [...watchers],
+        ...(asked.help && { help: asked.help }),
+        ...(isQuiet && { quietSince: lastAt.toISOString() }),
+        ...(mention && { mention }),
+        ...(audio && { audio }),
+      };
+    },
+  };
+}
+export type WallCall = ReturnType<typeof createWallCall>;
+
+const isPoor = (leg: LegHealth) => !leg.held && hasGaps(leg);
+
+/** The entry that a text is about most. */
+function intentIn(playbook: CompiledPlaybook, text: string): string | undefined {
+  let best: { intent: string; weight: number } | undefined;
+  for (const [{ intent, group }, weight] of matchEntries(playbook, text)) {
+    // A greeting is no news.
+    if (group !== "opening" && weight >= mentionWeight && weight > (best?.weight ?? 0))
+      best = { intent, weight };
+  }
+  return best?.intent;
+}

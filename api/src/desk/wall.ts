@@ -1,0 +1,206 @@
+import type { DeskChange, DeskLine, TeamMember } from "@souffleur/contracts/desk";
+import type { CallsForDesk } from "../calls/calls.ts";
+import type { Peer } from "../realtime/requests.ts";
+import type { CompiledPlaybook } from "../suggestions/compile-playbook.ts";
+import { createWallCall, type WallCall } from "./wall-call.ts";
+
+interface Follower {
+  peer: Peer;
+  callIds: ReadonlySet<string>;
+  /** The number of the last line that was sent of each call. */
+  sent: Map<string, number>;
+}
+
+export interface WallDeps {
+  organizationId: string;
+  calls: Pick<CallsForDesk, "running" | "linesOf" | "linesAfter">;
+  playbookOf(organizationId: string): Promise<CompiledPlaybook>;
+  /** The names of those that look on, by call. */
+  watchersOf(organizationId: string): Promise<ReadonlyMap<string, readonly string[]>>;
+  teamOf(organizationId: string, inCall: ReadonlyMap<string, Date>): Promise<TeamMember[]>;
+}
+
+/** Events between processes may get lost: so often what is stored is looked at. */
+const refreshMs = 5000;
+const refreshAgainMs = 1000;
+const teamMs = 3000;
+/** A role that is taken away ends the view. */
+const recheckMs = 2000;
+/** Other requests are answered between so many calls' lines. */
+const callsAtOnce = 20;
+
+/**
+ * The running calls of an organization, for the pages of this process that have its wall on their screen. It starts
+ * from what is stored, goes on with what all processes emit, and is compared with what is stored from time to time.
+ */
+export function createWall({ organizationId, calls, playbookOf, watchersOf, teamOf }: WallDeps) {
+  const shown = new Map<string, WallCall>();
+  const bySession = new Map<string, WallCall>();
+  const followers = new Map<string, Follower>();
+  const changed = new Set<string>();
+  const gone = new Set<string>();
+  const behind = new Set<string>();
+  let team: { members: TeamMember[]; json: string; isNew: boolean } = { members: [], json: "", isNew: false };
+  let playbook: CompiledPlaybook | undefined;
+  const due = { refresh: 0, team: 0, recheck: 0 };
+  let refreshedAt = 0;
+  let loading: Promise<void> | undefined;
+
+  function remove(callId: string): void {
+    const call = shown.get(callId);
+    if (call === undefined) return;
+    shown.delete(callId);
+    bySession.delete(call.sessionId);
+    changed.delete(callId);
+    gone.add(callId);
+    due.team = 0;
+  }
+
+  function take(call: WallCall, line: Parameters<WallCall["add"]>[0]): void {
+    const isChanged = call.add(line, playbook);
+    if (isChanged === undefined) behind.add(call.id);
+    else if (isChanged) changed.add(call.id);
+  }
+
+  async function refresh(): Promise<void> {
+    playbook = await playbookOf(organizationId);
+    const [running, watchers] = await Promise.all([
+      calls.running(organizationId),
+      watchersOf(organizationId),
+    ]);
+    const ids = new Set(running.map(({ _id }) => _id));
+    for (const callId of shown.keys()) if (!ids.has(callId)) remove(callId);
+    const begun: string[] = [];
+    for (const stored of running) {
+      // It ended while it was read.
+      if (gone.has(stored._id)) continue;
+      const known = shown.get(stored._id);
+      const call = known ?? createWallCall(stored);
+      if (known === undefined) {
+        shown.set(call.id, call);
+        bySession.set(call.sessionId, call);
+        changed.add(call.id);
+        begun.push(call.id);
+        due.team = 0;
+      } else if (stored.seq > call.through()) behind.add(call.id);
+      const isHelpNew = call.setHelp(stored.help);
+      if (call.setWatchers(watchers.get(call.id) ?? []) || isHelpNew) changed.add(call.id);
+    }
+    for (let from = 0; from < begun.length; from += callsAtOnce) {
+      for (const line of await calls.linesOf(begun.slice(from, from + callsAtOnce))) {
+        const call = shown.get(line.callId);
+        if (call) take(call, line);
+      }
+    }
+  }
+
+  async function readBehind(): Promise<void> {
+    const late = [...behind];
+    behind.clear();
+    for (const callId of late) {
+      const call = shown.get(callId);
+      if (call === undefined) continue;
+      for (const line of await calls.linesAfter(callId, call.through())) take(call, line);
+    }
+  }
+
+  async function readTeam(): Promise<void> {
+    const inCall = new Map([...shown.values()].map(({ agentId, startedAt }) => [agentId, startedAt]));
+    const members = await teamOf(organizationId, inCall);
+    const json = JSON.stringify(members);
+    team = { members, json, isNew: team.isNew || json !== team.json };
+  }
+
+  function linesFor(follower: Follower): DeskLine[] {
+    return [...follower.callIds].flatMap((callId) => {
+      const line = shown.get(callId)?.line();
+      if (line === undefined || line.seq === follower.sent.get(callId)) return [];
+      follower.sent.set(callId, line.seq);
+      return [line];
+    });
+  }
+
+  function flush(): void {
+    const change: DeskChange = {
+      calls: [...changed].flatMap((callId) => shown.get(callId)?.wire() ?? []),
+      gone: [...gone],
+      ...(team.isNew && { team: team.members }),
+    };
+    const isNews = change.calls.length + change.gone.length > 0 || team.isNew;
+    changed.clear();
+    gone.clear();
+    team.isNew = false;
+    for (const follower of followers.values()) {
+      if (isNews) follower.peer.emit("desk_changed", change);
+      const lines = linesFor(follower);
+      if (lines.length > 0) follower.peer.emit("desk_lines", { lines });
+    }
+  }
+
+  const load = () => {
+    loading ??= refresh()
+      .then(readTeam)
+      .catch((thrown) => {
+        loading = undefined;
+        throw thrown;
+      });
+    return loading;
+  };
+
+  return {
+    /** @returns all that is shown, where the page did not follow before, and the calls' last lines */
+    async follow(peer: Peer, callIds: readonly string[]) {
+      const before = followers.get(peer.id);
+      const follower: Follower = { peer, callIds: new Set(callIds), sent: before?.sent ?? new Map() };
+      // Before it waits: a wall without followers is dropped.
+      followers.set(peer.id, follower);
+      await load();
+      const isWhole = before === undefined;
+      return {
+        isWhole,
+        calls: isWhole ? [...shown.values()].map((call) => call.wire()) : [],
+        gone: [],
+        ...(isWhole && { team: team.members }),
+        lines: linesFor(follower),
+      };
+    },
+    /** @returns whether nobody follows any more */
+    unfollow(peerId: string): boolean {
+      followers.delete(peerId);
+      return followers.size === 0;
+    },
+
+    call: (callId: string) => shown.get(callId),
+    ofSession: (sessionId: string) => bySession.get(sessionId),
+    take,
+    remove,
+    touch(callId: string): void {
+      changed.add(callId);
+    },
+    /** A call has begun somewhere, perhaps here. */
+    lookSoon(): void {
+      due.refresh = Math.min(due.refresh, refreshedAt + refreshAgainMs);
+    },
+
+    /** Sends what has changed; at most twice a second. */
+    async tick(now: number): Promise<void> {
+      if (now >= due.refresh) {
+        due.refresh = now + refreshMs;
+        refreshedAt = now;
+        await refresh();
+      }
+      await readBehind();
+      if (now >= due.team) {
+        due.team = now + teamMs;
+        await readTeam();
+      }
+      for (const call of shown.values()) if (call.becomesQuiet(now)) changed.add(call.id);
+      flush();
+      if (now >= due.recheck) {
+        due.recheck = now + recheckMs;
+        await Promise.all([...followers.values()].map(({ peer }) => peer.recheck()));
+      }
+    },
+  };
+}
+export type Wall = ReturnType<typeof createWall>;

@@ -1,0 +1,98 @@
+import { FollowDesk } from "@souffleur/contracts/desk";
+import type { ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
+import * as z from "zod";
+import type { Audit } from "../audit/audit.ts";
+import { auditEvent } from "../audit/event.ts";
+import { demandDesk } from "../calls/access.ts";
+import type { Logger } from "../http/logger.ts";
+import type { Realtime } from "../realtime/realtime.ts";
+import { startTicker, type Ticker } from "../scheduling/ticker.ts";
+import { createWall, type Wall, type WallDeps } from "./wall.ts";
+
+interface WallsDeps extends Omit<WallDeps, "organizationId"> {
+  realtime: Pick<Realtime, "onRequest" | "onEmitted">;
+  audit: Pick<Audit, "append">;
+  log: Logger;
+}
+
+const tickMs = 500;
+
+/** The walls that pages of this process have on their screens. */
+export function createWalls({ realtime, audit, log, ...deps }: WallsDeps) {
+  const walls = new Map<string, Wall>();
+  /** The organization whose wall a page follows. */
+  const followed = new Map<string, string>();
+  let ticking: Ticker | undefined;
+
+  function unfollow(peerId: string): void {
+    const organizationId = followed.get(peerId);
+    followed.delete(peerId);
+    if (organizationId !== undefined && walls.get(organizationId)?.unfollow(peerId))
+      walls.delete(organizationId);
+  }
+
+  realtime.onRequest(
+    "follow_desk",
+    { payload: FollowDesk, text: "callIds must be a list of at most 60 calls' ids." },
+    async (peer, { callIds }) => {
+      const organizationId = demandDesk(peer.caller);
+      if (!followed.has(peer.id)) {
+        const { userId: actorId } = peer.caller;
+        await audit.append([auditEvent("desk.opened", organizationId, new Date(), { actorId })]);
+      }
+      const wall = walls.get(organizationId) ?? createWall({ organizationId, ...deps });
+      walls.set(organizationId, wall);
+      followed.set(peer.id, organizationId);
+      const data = wall.follow(peer, callIds);
+      peer.onEnd(() => unfollow(peer.id));
+      return data;
+    },
+  );
+  realtime.onRequest(
+    "leave_desk",
+    { payload: z.object({}), text: "The payload must be an empty object." },
+    async (peer) => {
+      unfollow(peer.id);
+      return {};
+    },
+  );
+
+  const apply: { [Name in ServerEventName]?: (wall: Wall, event: ServerEvent<Name>) => void } = {
+    call_started: (wall) => wall.lookSoon(),
+    call_ended: (wall, { callId }) => wall.remove(callId),
+    conversation_message(wall, line) {
+      const call = wall.call(line.callId);
+      if (call) wall.take(call, line);
+    },
+    audio_health(wall, { sessionId, legs }) {
+      const call = wall.ofSession(sessionId);
+      if (call?.setAudio(legs)) wall.touch(call.id);
+    },
+    help_changed(wall, { callId, help }) {
+      const asked = help && { ...help, askedAt: new Date(help.askedAt) };
+      if (wall.call(callId)?.setHelp(asked)) wall.touch(callId);
+    },
+    call_watchers(wall, { callId, names }) {
+      if (wall.call(callId)?.setWatchers(names)) wall.touch(callId);
+    },
+  };
+  realtime.onEmitted((name, event) => {
+    const applied = apply[name] as ((wall: Wall, event: object) => void) | undefined;
+    if (applied) for (const wall of walls.values()) applied(wall, event);
+  });
+
+  return {
+    start(): void {
+      ticking = startTicker(
+        tickMs,
+        async () => {
+          for (const wall of walls.values()) await wall.tick(Date.now());
+        },
+        (err) => log.warn({ err }, "the walls could not be renewed"),
+      );
+    },
+    async stop(): Promise<void> {
+      await ticking?.stop();
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import type { Connection } from "mongoose";
+import type { Audit } from "../audit/audit.ts";
+import { auditEvent } from "../audit/event.ts";
+import type { CallDoc } from "../calls/call-model.ts";
+import type { Logger } from "../http/logger.ts";
+import type { Realtime } from "../realtime/realtime.ts";
+import type { Peer } from "../realtime/requests.ts";
+import { rooms } from "../realtime/rooms.ts";
+import { startTicker, type Ticker } from "../scheduling/ticker.ts";
+import { nameOf } from "./name-of.ts";
+
+interface WatchDoc {
+  /** Call and account: somebody with two pages is one. */
+  _id: string;
+  callId: string;
+  agentId: string;
+  organizationId: string;
+  name: string;
+  /** By the database's clock; a process that is gone renews it no more. */
+  until: Date;
+}
+
+interface WatchesDeps {
+  connection: Connection;
+  audit: Pick<Audit, "append">;
+  realtime: Pick<Realtime, "emit" | "onLeave">;
+  log: Logger;
+}
+
+const renewMs = 1000;
+/** A page that is reloaded is back before this. */
+const leaseMs = 4000;
+const until = { $add: ["$$NOW", leaseMs] };
+const lapsed = { $expr: { $lt: ["$until", "$$NOW"] } };
+
+/** Who looks over the shoulder of which agent, at all processes. The agent sees their names; the audit log has them. */
+export function createWatches({ connection, audit, realtime, log }: WatchesDeps) {
+  const stored = connection.collection<WatchDoc>("call_watches");
+  /** The pages of this process, by watch. */
+  const local = new Map<string, { sessionId: string; peers: Map<string, Peer> }>();
+  let ticking: Ticker | undefined;
+
+  function end(id: string, peerId: string): void {
+    const watch = local.get(id);
+    watch?.peers.delete(peerId);
+    if (watch?.peers.size === 0) local.delete(id);
+  }
+
+  async function namesOf(callId: string): Promise<string[]> {
+    const watches = await stored
+      .find({ callId, $nor: [lapsed] })
+      .sort({ _id: 1 })
+      .toArray();
+    return watches.map(({ name }) => name);
+  }
+
+  async function announce({ callId, agentId }: Pick<WatchDoc, "callId" | "agentId">): Promise<void> {
+    realtime.emit(rooms.user(agentId), "call_watchers", { callId, names: await namesOf(callId) });
+  }
+
+  async function renew(): Promise<void> {
+    if (local.size > 0) await stored.updateMany({ _id: { $in: [...local.keys()] } }, [{ $set: { until } }]);
+    for (const { _id, until: last, ...watch } of await stored.find(lapsed).toArray()) {
+      const { deletedCount } = await stored.deleteOne({ _id, until: last });
+      if (deletedCount === 1) await announce(watch);
+    }
+    await Promise.all(
+      [...local.values()].flatMap(({ peers }) => [...peers.values()].map((peer) => peer.recheck())),
+    );
+  }
+
+  realtime.onLeave((peer, sessionId) => {
+    for (const [id, watch] of local) if (watch.sessionId === sessionId) end(id, peer.id);
+  });
+
+  return {
+    namesOf,
+
+    /** A page looks on from now until it leaves or its connection ends. */
+    async begin(call: CallDoc, peer: Peer): Promise<void> {
+      const { _id: callId, agentId, organizationId, sessionId } = call;
+      // Only of an organization can somebody else see a call.
+      if (organizationId === null) return;
+      const { userId } = peer.caller;
+      const id = `${callId} ${userId}`;
+      const isNew = (await stored.findOne({ _id: id, $nor: [lapsed] })) === null;
+      if (isNew) await audit.append([auditEvent("call.watched", callId, new Date(), { actorId: userId })]);
+      const name = nameOf(peer.caller);
+      await stored.updateOne({ _id: id }, [{ $set: { callId, agentId, organizationId, name, until } }], {
+        upsert: true,
+      });
+      const watch = local.get(id) ?? { sessionId, peers: new Map() };
+      local.set(id, watch);
+      watch.peers.set(peer.id, peer);
+      peer.onEnd(() => end(id, peer.id));
+      if (isNew) await announce({ callId, agentId });
+    },
+
+    /** The names of those that look on, by call. */
+    async of(organizationId: string): Promise<Map<string, string[]>> {
+      const names = new Map<string, string[]>();
+      for (const { callId, name } of await stored
+        .find({ organizationId, $nor: [lapsed] })
+        .sort({ _id: 1 })
+        .toArray()) {
+        names.set(callId, [...(names.get(callId) ?? []), name]);
+      }
+      return names;
+    },
+
+    async createIndexes(): Promise<void> {
+      await Promise.all(
+        [{ callId: 1 }, { organizationId: 1 }, { until: 1 }].map((keys) => stored.createIndex(keys)),
+      );
+    },
+    start(): void {
+      ticking = startTicker(renewMs, renew, (err) => log.warn({ err }, "watches could not be renewed"));
+    },
+    async stop(): Promise<void> {
+      await ticking?.stop();
+    },
+  };
+}

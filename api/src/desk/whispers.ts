@@ -1,0 +1,163 @@
+import type { Suggestion } from "@souffleur/contracts";
+import type { Whisper } from "@souffleur/contracts/desk";
+import type { Audit } from "../audit/audit.ts";
+import { auditEvent } from "../audit/event.ts";
+import { demandDesk } from "../calls/access.ts";
+import type { CallDoc } from "../calls/call-model.ts";
+import type { CallsForDesk } from "../calls/calls.ts";
+import type { WhisperDoc } from "../calls/desk-records.ts";
+import { maskSecrets } from "../calls/masking/masking.ts";
+import { isRefusal, refusal } from "../http/errors.ts";
+import type { Caller } from "../http/guard.ts";
+import type { Logger } from "../http/logger.ts";
+import type { Realtime } from "../realtime/realtime.ts";
+import type { Emit } from "../realtime/requests.ts";
+import { rooms } from "../realtime/rooms.ts";
+import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
+import { startTicker, type Ticker } from "../scheduling/ticker.ts";
+import { contentOf, isSaid, nextLines } from "../suggestions/content-words.ts";
+import { nameOf } from "./name-of.ts";
+
+interface WhispersDeps {
+  calls: CallsForDesk;
+  audit: Pick<Audit, "append">;
+  realtime: Pick<Realtime, "emit" | "emitHere">;
+  /** An account's rights, where it may act. */
+  rightsOf(userId: string): Promise<Pick<Caller, "role" | "organizationId"> | undefined>;
+  log: Logger;
+}
+
+interface NewWhisper {
+  id: string;
+  text: string;
+  /** The network address that it came from. */
+  source: string;
+}
+
+const lookMs = 1000;
+/** A page that was reloaded gets whispers of so long ago again. */
+const openMs = 5 * 60_000;
+
+/**
+ * Whispers are stored before they are emitted, and each process sends those that no page has reported to the agent's
+ * pages again: none is lost with a connection, a process or Redis, and the page knows them by their ids.
+ */
+export function createWhispers({ calls, audit, realtime, rightsOf, log }: WhispersDeps) {
+  const queue = createKeyedQueue();
+  let ticking: Ticker | undefined;
+
+  /** Whether its sender may still whisper. */
+  async function isAllowed({ sender }: WhisperDoc, call: CallDoc): Promise<boolean> {
+    const rights = await rightsOf(sender.userId);
+    try {
+      return rights !== undefined && demandDesk(rights) === call.organizationId;
+    } catch (thrown) {
+      if (isRefusal(thrown)) return false;
+      throw thrown;
+    }
+  }
+
+  async function sendAgain(): Promise<void> {
+    for (const whisper of await calls.pendingWhispers(new Date(Date.now() - lookMs))) {
+      const call = await calls.find(whisper.callId);
+      if (call?.status === "active" && (await isAllowed(whisper, call)))
+        realtime.emitHere(rooms.user(call.agentId), "suggestion", suggestionOf(whisper));
+      else await calls.dropWhisper(whisper._id);
+    }
+  }
+
+  async function send(call: CallDoc, caller: Caller, { id, text, source }: NewWhisper): Promise<Whisper> {
+    // The audit log has it first; sent again, it is there already.
+    const event = auditEvent("call.whispered", call._id, new Date(), { actorId: caller.userId, source });
+    await audit.append([{ ...event, id }]);
+    const sender = { userId: caller.userId, name: nameOf(caller) };
+    const whisper: Suggestion = {
+      id,
+      text: maskSecrets(text),
+      confidence: 1,
+      category: "other",
+      timestamp: new Date().toISOString(),
+      callId: call._id,
+    };
+    const kept = await calls.keepWhisper(whisper, sender, call.seq);
+    if (kept?.callId !== call._id || kept.sender?.userId !== caller.userId)
+      throw refusal("INVALID_TRANSITION", { text: "This id is taken. Send the whisper with another one." });
+    if (kept.pending) realtime.emit(rooms.user(call.agentId), "suggestion", suggestionOf(kept));
+    calls.announceWhispers(call);
+    return wire(kept, false);
+  }
+
+  return {
+    /** Sends a whisper. One that is sent again with its id, at the same time too, is one. */
+    send: (call: CallDoc, caller: Caller, given: NewWhisper): Promise<Whisper> =>
+      queue.run(given.id, () => send(call, caller, given)),
+
+    /** The call's whispers, with whether the agent has said them. */
+    async of(call: CallDoc): Promise<Whisper[]> {
+      const [kept, lines] = await Promise.all([calls.whispersOf(call._id), calls.linesAfter(call._id, 0)]);
+      const own = lines.filter(({ sender }) => sender === "agent");
+      return kept.map((whisper) => {
+        const after = nextLines(own, whisper.seq).map(({ text }) => contentOf(text));
+        return wire(whisper, isSaid(contentOf(whisper.text), after));
+      });
+    },
+
+    /** To a page of the agent's that joins the call: it may have been reloaded. */
+    async emitOpen(call: CallDoc, emit: Emit): Promise<void> {
+      for (const whisper of await calls.openWhispers(call._id, new Date(Date.now() - openMs))) {
+        if (whisper.state !== undefined || (await isAllowed(whisper, call)))
+          emit("suggestion", suggestionOf(whisper));
+      }
+    },
+
+    start(): void {
+      ticking = startTicker(lookMs, sendAgain, (err) =>
+        log.warn({ err }, "whispers could not be sent again"),
+      );
+    },
+    async stop(): Promise<void> {
+      await ticking?.stop();
+    },
+  };
+}
+
+function suggestionOf({
+  _id: id,
+  callId,
+  text,
+  confidence,
+  category,
+  timestamp,
+  sender,
+}: WhisperDoc): Suggestion {
+  const from = sender.name;
+  return {
+    id,
+    callId,
+    text,
+    confidence,
+    category,
+    timestamp: timestamp.toISOString(),
+    provider: "coach",
+    from,
+  };
+}
+
+const states = {
+  delivered: "delivered",
+  shown: "seen",
+  dismissed: "dismissed",
+  copied: "used",
+  used: "used",
+} as const;
+
+function wire({ _id: id, text, sender, timestamp, state }: WhisperDoc, said: boolean): Whisper {
+  return {
+    id,
+    text,
+    sender,
+    timestamp: timestamp.toISOString(),
+    state: state === undefined ? "sent" : states[state],
+    said,
+  };
+}

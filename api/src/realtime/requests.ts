@@ -1,0 +1,71 @@
+import type { ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
+import type { AppError } from "../http/errors.ts";
+import { asRefusal, refusal } from "../http/errors.ts";
+import type { Caller } from "../http/guard.ts";
+import type { Logger } from "../http/logger.ts";
+import type { createCounters } from "./counters.ts";
+import { createEventLimit } from "./event-limit.ts";
+import type { LiveSocket } from "./live-server.ts";
+
+/** Emits to one socket. */
+export type Emit = <Name extends ServerEventName>(event: Name, payload: ServerEvent<Name>) => void;
+
+/** A connected page. */
+export interface Peer {
+  id: string;
+  caller: Caller;
+  emit: Emit;
+  /** Runs when the connection ends; at once where it has. */
+  onEnd(ended: () => void): void;
+  /** Ends the connection where its session, its account or its role is no longer what it was. */
+  recheck(): Promise<void>;
+}
+
+export type Answer = (answer: object) => void;
+/** Answers a request of a socket, also with a refusal. */
+export type SocketRequest = (socket: LiveSocket, given: unknown, answer: Answer | undefined) => Promise<void>;
+
+interface RequestsDeps {
+  log: Logger;
+  counters: ReturnType<typeof createCounters>;
+}
+
+/** The sockets' requests, limited, those of one socket one after the other: each finds what the one before left. */
+export function createRequests({ log, counters }: RequestsDeps) {
+  const requests = new Map<string, SocketRequest>();
+  return {
+    on(name: string, request: SocketRequest): void {
+      requests.set(name, request);
+    },
+    listen(socket: LiveSocket): void {
+      const limit = createEventLimit();
+      let running = Promise.resolve();
+      socket.use(([event, ...args]) => {
+        const answer = answerIn(args);
+        const verdict = limit();
+        const request = requests.get(String(event));
+        if (verdict === "disconnect") socket.disconnect(true);
+        else if (verdict === "refuse") {
+          counters.limited.inc();
+          answer?.(refused(refusal("RATE_LIMITED")));
+        } else if (request === undefined) {
+          answer?.(refused(refusal("NOT_FOUND")));
+        } else {
+          running = running
+            .then(() => request(socket, args[0], answer))
+            .catch((thrown) => answer?.(refused(asRefusal(thrown, log))));
+        }
+      });
+    },
+  };
+}
+
+function answerIn(args: readonly unknown[]): Answer | undefined {
+  const last = args.at(-1);
+  return typeof last === "function" ? (answer) => last(answer) : undefined;
+}
+
+/** A refusal as an answer. */
+export function refused({ code, message }: AppError) {
+  return { success: false, error: message, code } as const;
+}
