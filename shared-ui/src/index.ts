@@ -53,6 +53,7 @@ export {
   onServerEvent,
   reconnect,
   runningCall,
+  socketRequest,
   startRealtime,
 } from "./realtime/socket.ts";
 export { QuickActionsContext, type RemoteModule, useQuickActions } from "./routing.ts";

@@ -1,4 +1,4 @@
-import type { ErasureCertificate } from "@souffleur/contracts";
+import type { ErasureCertificate } from "@souffleur/contracts/privacy";
 import { formatCount, saveFile } from "@souffleur/shared-ui";
 
 /** `1,234 calls`, `1 call`. */

@@ -1,4 +1,4 @@
-import { eraseCustomer, listErasures, readRetention, saveRetention } from "@souffleur/contracts";
+import { eraseCustomer, listErasures, readRetention, saveRetention } from "@souffleur/contracts/privacy";
 import { ok, refused, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import remote from "../routes.tsx";

@@ -1,4 +1,5 @@
-import { eraseCustomer, limits } from "@souffleur/contracts";
+import { limits } from "@souffleur/contracts";
+import { eraseCustomer } from "@souffleur/contracts/privacy";
 import {
   Button,
   Card,

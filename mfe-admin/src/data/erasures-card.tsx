@@ -1,4 +1,4 @@
-import { listErasures } from "@souffleur/contracts";
+import { listErasures } from "@souffleur/contracts/privacy";
 import {
   Button,
   Card,

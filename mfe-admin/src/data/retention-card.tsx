@@ -1,4 +1,4 @@
-import { type Retention, readRetention, retentionDays, saveRetention } from "@souffleur/contracts";
+import { type Retention, readRetention, retentionDays, saveRetention } from "@souffleur/contracts/privacy";
 import {
   Button,
   Card,

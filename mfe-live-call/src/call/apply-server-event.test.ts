@@ -1,5 +1,4 @@
-import type { ServerEvent, ServerEventName } from "@souffleur/contracts";
-import { serverEvents } from "@souffleur/contracts";
+import { type ServerEvent, type ServerEventName, serverEvents } from "@souffleur/contracts/realtime";
 import { applyServerEvent, type Clock } from "./apply-server-event.ts";
 import { addRecordedLine, changeCall, initialLiveCall, type LiveCallState } from "./live-call-state.ts";
 
@@ -39,8 +38,9 @@ const texts = ({ conversation }: LiveCallState) =>
 
 test("handles every event of the contract", () => {
   expect(Object.keys(applyServerEvent).sort()).toEqual(Object.keys(serverEvents).sort());
-  // The specification's fifteen, the telephones' audio health, a deletion, changed figures, and what is being written.
-  expect(Object.keys(applyServerEvent)).toHaveLength(20);
+  // The specification's fifteen, the telephones' audio health, a deletion, changed figures, what is being written, and
+  // what colleagues do.
+  expect(Object.keys(applyServerEvent)).toHaveLength(25);
 });
 
 describe("call_started and call_ended", () => {

@@ -1,4 +1,4 @@
-import { readTranscription, type ServerEvent, type ServerEventName } from "@souffleur/contracts";
+import type { ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
 import { storedLine } from "@souffleur/shared-ui/transcript";
 import { withdraw } from "../suggestions/places.ts";
 import { addLine, lineId, showInterim } from "../transcript/conversation.ts";
@@ -11,7 +11,8 @@ import {
   concerns,
   type LiveCallState,
 } from "./live-call-state.ts";
-import { addDraft, addSuggestions, changeSuggestions } from "./suggestion-state.ts";
+import { readTranscription } from "./read-transcription.ts";
+import { addDraft, addSuggestions, addWhisper, changeSuggestions } from "./suggestion-state.ts";
 
 /** This browser's clock: the current time, and the conversion of a server time; both in ms since the epoch. */
 export interface Clock {
@@ -108,7 +109,7 @@ export function isInterim<Name extends ServerEventName>(name: Name, event: Serve
   return transcriptions.has(name) && !readTranscription(event as ServerEvent<TranscriptionName>).isFinal;
 }
 
-/** The effect of each event on the screen: the fifteen specified ones, and the audio health of telephone calls. */
+/** The effect of each event on the screen: the fifteen specified ones, and those that came later. */
 export const applyServerEvent: { [Name in ServerEventName]: Apply<Name> } = {
   conversation_message: (state, line) => (concerns(state, line) ? withLine(state, storedLine(line)) : state),
   live_transcription: applyTranscription,
@@ -118,16 +119,23 @@ export const applyServerEvent: { [Name in ServerEventName]: Apply<Name> } = {
   bridge_transcription: applyBridgeTranscription,
   // Requested by another page, or part of a script: this page's own requests are answered over HTTP.
   suggestion: (state, suggestion, { now }) =>
-    state.auto || state.suggestions.drafts.has(suggestion.id)
-      ? addSuggestions(state, [suggestion], { asked: false, now: now() })
-      : state,
+    suggestion.provider === "coach"
+      ? addWhisper(state, suggestion, now())
+      : state.auto || state.suggestions.drafts.has(suggestion.id)
+        ? addSuggestions(state, [suggestion], { asked: false, now: now() })
+        : state,
   suggestion_draft: (state, begun, { now }) => addDraft(state, begun, now()),
   suggestion_withdrawn: (state, { id }) => changeSuggestions(state, (places) => withdraw(places, [id])),
   call_started: (state, started, { local }) => callStarted(state, started, local(started.startedAt)),
   call_ended: (state, ended, { local }) => callEnded(state, ended, local(ended.endedAt)),
   call_deleted: callDeleted,
-  // For the screens of calls and figures.
+  help_changed: (state, { callId, help }) => only(state, { callId }, { help }),
+  call_watchers: (state, { callId, names }) => only(state, { callId }, { watchers: names }),
+  // For other screens.
   figures_changed: (state) => state,
+  whisper_changed: (state) => state,
+  desk_changed: (state) => state,
+  desk_lines: (state) => state,
   sip_call_event: (state, event) => only(state, event, { line: event }),
   asterisk_audio_connected: applyLeg(true),
   asterisk_audio_disconnected: applyLeg(false),

@@ -1,5 +1,6 @@
-import type { ErrorCode, JoinAnswer } from "@souffleur/contracts";
+import type { ErrorCode } from "@souffleur/contracts";
 import { getCall, getTranscript } from "@souffleur/contracts";
+import type { JoinAnswer } from "@souffleur/contracts/realtime";
 import { call, joinCallSession, serverNow } from "@souffleur/shared-ui";
 import { backoffMs, wait } from "../lib/backoff.ts";
 import type { Store } from "../lib/store.ts";

@@ -1,12 +1,6 @@
-import type {
-  Call,
-  CallSource,
-  EndReason,
-  JoinAnswer,
-  Line,
-  Sender,
-  ServerEvent,
-} from "@souffleur/contracts";
+import type { Call, CallSource, EndReason, Line, Sender } from "@souffleur/contracts";
+import type { HelpRequest } from "@souffleur/contracts/desk";
+import type { JoinAnswer, ServerEvent } from "@souffleur/contracts/realtime";
 import { emptyPlaces, type Places, withdraw } from "../suggestions/places.ts";
 import {
   addLine,
@@ -46,6 +40,10 @@ export interface LiveCallState {
   /** The audio quality of each telephone leg. */
   health: ServerEvent<"audio_health">["legs"] | undefined;
   audioSessionId: string | undefined;
+  /** The help that the agent asks for. */
+  help: HelpRequest["help"];
+  /** The names of those that look over the agent's shoulder. */
+  watchers: readonly string[];
   /** The last event of the telephone line. */
   line: ServerEvent<"sip_call_event"> | undefined;
   services: Readonly<Partial<Record<ServiceChange["service"], ServiceChange>>>;
@@ -69,6 +67,8 @@ const freshCall = {
   legs: {},
   health: undefined,
   audioSessionId: undefined,
+  help: undefined,
+  watchers: [],
   line: undefined,
 } satisfies Partial<LiveCallState>;
 

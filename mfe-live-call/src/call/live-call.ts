@@ -1,11 +1,5 @@
-import {
-  endSimulation,
-  type ScenarioName,
-  type Sender,
-  type ServerEvent,
-  type ServerEventName,
-  startSimulation,
-} from "@souffleur/contracts";
+import { endSimulation, type ScenarioName, type Sender, startSimulation } from "@souffleur/contracts";
+import type { ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
 import { call, onServerEvent, RequestError, runningCall, screenTexts, toast } from "@souffleur/shared-ui";
 import { clearInterrupted, markRecording } from "../audio/interrupted.ts";
 import { createMicrophoneSession, type MicrophoneSession } from "../audio/microphone-session.ts";

@@ -1,5 +1,14 @@
 import type { Suggestion } from "@souffleur/contracts";
-import { advance, answer, arrive, complete, draft, nextChange, type Places } from "../suggestions/places.ts";
+import {
+  advance,
+  answer,
+  arrive,
+  complete,
+  draft,
+  nextChange,
+  type Places,
+  whisper,
+} from "../suggestions/places.ts";
 import { concerns, type LiveCallState } from "./live-call-state.ts";
 
 /** Takes suggestions for the call on the screen: the answer to a press, or what came by itself; `now` in ms. */
@@ -12,6 +21,12 @@ export function addSuggestions(
   return changeSuggestions(state, (places) =>
     (asked ? answer : arrive)(complete(places, own, now), own, now),
   );
+}
+
+/** Takes what a colleague whispers, also where nothing else appears by itself; `now` in ms. */
+export function addWhisper(state: LiveCallState, sent: Suggestion, now: number): LiveCallState {
+  if (state.callId !== sent.callId || state.call.status !== "active") return state;
+  return changeSuggestions(state, (places) => whisper(places, sent, now));
 }
 
 /** Takes the beginning of a suggestion that the server's language model is still writing; `now` in ms. */

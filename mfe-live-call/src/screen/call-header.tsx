@@ -1,4 +1,4 @@
-import { ScenarioName, scenarioNames } from "@souffleur/contracts";
+import { may, ScenarioName, scenarioNames } from "@souffleur/contracts";
 import {
   Badge,
   Button,
@@ -7,13 +7,17 @@ import {
   PhoneIcon,
   Select,
   UserIcon,
+  useSession,
 } from "@souffleur/shared-ui";
 import { useId, useState } from "react";
+import { Link } from "react-router-dom";
 import type { CallState } from "../call/call-state.ts";
 import type { LiveCall } from "../call/live-call.ts";
 import { useStore } from "../lib/store.ts";
 import styles from "./call-header.module.css";
 import { CallTimer } from "./call-timer.tsx";
+import { AwaySwitch } from "./help/away-switch.tsx";
+import { HelpButton } from "./help/help-button.tsx";
 
 const badges = {
   waiting: ["Waiting", "neutral"],
@@ -50,6 +54,7 @@ export function CallHeader({ live, onCustomer, ...ways }: CallHeaderProps) {
         {text}
       </Badge>
       <CallTimer call={call} className={styles.timer} />
+      {call.status === "waiting" && <Waiting />}
       {onCustomer !== undefined && (
         <div className={styles.customer}>
           <Button onClick={onCustomer}>
@@ -63,6 +68,18 @@ export function CallHeader({ live, onCustomer, ...ways }: CallHeaderProps) {
         <CallActions live={live} status={call.status} {...ways} />
       </div>
     </header>
+  );
+}
+
+/** Between calls: whether one takes any, and the way to those of others. */
+function Waiting() {
+  const { user, organization } = useSession();
+  if (user === null || organization === null) return null;
+  return (
+    <div className={styles.waiting}>
+      <AwaySwitch />
+      {may(user.role, "viewAllCalls") && <Link to="/live-call/desk">All live calls</Link>}
+    </div>
   );
 }
 
@@ -103,6 +120,7 @@ function CallActions({
   if (status === "active") {
     return (
       <div className={styles.endCall}>
+        <HelpButton store={live.store} />
         <Button variant="danger" onClick={live.endCall}>
           <EndCallIcon aria-hidden />
           End Call

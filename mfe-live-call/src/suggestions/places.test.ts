@@ -15,6 +15,7 @@ import {
   type Places,
   shownAtLeastMs,
   waitsAtMostMs,
+  whisper,
   withdraw,
 } from "./places.ts";
 
@@ -140,6 +141,46 @@ test("what the agent dismissed while it was written does not come back", () => {
     "b",
     "c",
   ]);
+});
+
+const sent = (id: string): Suggestion => ({ ...made(id, 1), provider: "coach", from: "Sophie Girard" });
+
+test("a whisper takes the first place at once, and stays until the agent has done something with it", () => {
+  const first = whisper(three, sent("w"), 10);
+  expect(idsOf(first)).toEqual(["w", "b", "c"]);
+  expect(whisper(first, sent("w"), 20)).toBe(first);
+  const later = arrive(first, [made("d")], 60_000);
+  expect(idsOf(later)).toEqual(["w", "d", "c"]);
+  const used = finish(later, "w", "used", 61_000);
+  expect(idsOf(arrive(used, [made("e")], 70_000))).toEqual(["e", "d", "c"]);
+});
+
+test("of whispers that wait the one that was sent first comes first, also where it arrived later", () => {
+  const at = (id: string, ms: number) => ({ ...sent(id), timestamp: new Date(ms).toISOString() });
+  const all = [at("w1", 0), at("w3", 2), at("w2", 1)].reduce(
+    (places, one) => whisper(places, one, 0),
+    emptyPlaces,
+  );
+  expect(all.whispers.map(({ id }) => id)).toEqual(["w2", "w3"]);
+});
+
+test("whispers come in their order, each for six seconds at least; none is dropped", () => {
+  const all = ["w1", "w2", "w3"].reduce((places, id) => whisper(places, sent(id), 0), emptyPlaces);
+  expect(idsOf(all)).toEqual(["w1", undefined, undefined]);
+  expect(nextChange(all)).toBe(shownAtLeastMs);
+  const second = advance(all, shownAtLeastMs);
+  expect(idsOf(second)[0]).toBe("w2");
+  expect(idsOf(advance(second, 10 * waitsAtMostMs))[0]).toBe("w3");
+  expect(idsOf(advance(dismiss(all, new Set(["w1"])), 1))[0]).toBe("w2");
+});
+
+test("a whisper waits while the agent holds what is in the first place", () => {
+  const waiting = whisper(hold(three, new Set(["a"])), sent("w"), 10);
+  expect(idsOf(waiting)).toEqual(["a", "b", "c"]);
+  expect(nextChange(waiting)).toBeUndefined();
+  const free = hold(waiting, new Set());
+  expect(nextChange(free)).toBe(0);
+  expect(idsOf(advance(free, 20))[0]).toBe("w");
 });
 
 /** Arrivals, holds and dismissals as they come, with the clock between them. */

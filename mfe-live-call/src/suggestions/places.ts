@@ -13,6 +13,8 @@ export interface Places {
   readonly shown: readonly (ShownSuggestion | undefined)[];
   /** Too early to be shown, the most relevant first. */
   readonly waiting: readonly { readonly suggestion: Suggestion; readonly since: number }[];
+  /** Whispers that are to come into the first place, the one that was sent first at the front; none is dropped. */
+  readonly whispers: readonly Suggestion[];
   /** Ids of all that were ever shown: none comes back. */
   readonly past: ReadonlySet<string>;
   /** Ids of those that are still being written: their texts grow. */
@@ -34,6 +36,7 @@ const waitingAtMost = 3;
 export const emptyPlaces: Places = {
   shown: [undefined, undefined, undefined],
   waiting: [],
+  whispers: [],
   past: new Set(),
   drafts: new Set(),
   held: new Set(),
@@ -68,6 +71,19 @@ export function answer(places: Places, asked: readonly Suggestion[], now: number
   );
 }
 
+/**
+ * Takes a whisper: it comes into the first place as soon as the agent holds nothing there. Those that wait come in the
+ * order in which they were sent: one that was lost on its way arrives late.
+ */
+export function whisper(places: Places, sent: Suggestion, now: number): Places {
+  const known = places.past.has(sent.id) || places.whispers.some(({ id }) => id === sent.id);
+  if (known) return places;
+  const whispers = [...places.whispers, sent].toSorted(
+    (a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp),
+  );
+  return advance({ ...places, whispers }, now);
+}
+
 /** Takes a suggestion that is still being written, which the agent pressed for or that came by itself; or its growth. */
 export function draft(
   places: Places,
@@ -100,6 +116,10 @@ export function withdraw(places: Places, ids: readonly string[]): Places {
 
 /** Shows the most relevant of what waits, where enough time has passed. Returns the same places where nothing changes. */
 export function advance(places: Places, now: number): Places {
+  const [whispered, ...later] = places.whispers;
+  const whispersFrom = whispered && whisperAt(places);
+  if (whispered && whispersFrom !== undefined && whispersFrom <= now)
+    return advance(put({ ...places, whispers: later }, 0, { suggestion: whispered, since: now }), now);
   const waiting = places.waiting.filter(({ since }) => now - since < waitsAtMostMs);
   const [next, ...rest] = waiting;
   const index =
@@ -112,17 +132,35 @@ export function advance(places: Places, now: number): Places {
 }
 
 /** When `advance` may next change something, as long as the same are held; undefined where nothing waits for time. */
-export function nextChange({ shown, waiting, held, changedAt }: Places): number | undefined {
-  if (waiting.length === 0) return undefined;
+export function nextChange(places: Places): number | undefined {
+  const { shown, waiting, whispers, held, changedAt } = places;
+  const whispersFrom = whispers.length === 0 ? undefined : whisperAt(places);
+  if (waiting.length === 0) return whispersFrom;
   const free = shown.flatMap((one) =>
-    one === undefined ? [0] : held.has(one.suggestion.id) ? [] : [one.since + shownAtLeastMs],
+    one === undefined ? [0] : stays(one, held) ? [] : [one.since + shownAtLeastMs],
   );
   const leaves = Math.min(...waiting.map(({ since }) => since + waitsAtMostMs));
   return Math.min(
     leaves,
+    whispersFrom ?? leaves,
     Math.max(changedAt + betweenChangesMs, ...(free.length > 0 ? [Math.min(...free)] : [leaves])),
   );
 }
+
+/** When the next whisper may come into the first place; undefined while the agent holds what is there. */
+function whisperAt({ shown: [first], held }: Places): number | undefined {
+  if (first === undefined) return 0;
+  if (held.has(first.suggestion.id)) return undefined;
+  return isOpenWhisper(first) ? first.since + shownAtLeastMs : 0;
+}
+
+/** Whether it is a whisper with which the agent has done nothing: only another one takes its place. */
+function isOpenWhisper({ suggestion, done }: ShownSuggestion): boolean {
+  return suggestion.provider === "coach" && done === undefined;
+}
+
+const stays = (one: ShownSuggestion, held: Places["held"]) =>
+  held.has(one.suggestion.id) || isOpenWhisper(one);
 
 export function hold(places: Places, held: ReadonlySet<string>): Places {
   return { ...places, held };
@@ -181,7 +219,7 @@ function mostRelevant(waiting: Places["waiting"]): Places["waiting"] {
 function placeFor({ shown, held }: Places, latest: number): number | undefined {
   const [best] = shown
     .map((one, index) => ({ one, index }))
-    .filter(({ one }) => one === undefined || (one.since <= latest && !held.has(one.suggestion.id)))
+    .filter(({ one }) => one === undefined || (one.since <= latest && !stays(one, held)))
     .toSorted((a, b) => rank(a.one) - rank(b.one) || (a.one?.since ?? 0) - (b.one?.since ?? 0));
   return best?.index;
 }

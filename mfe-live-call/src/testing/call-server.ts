@@ -8,13 +8,10 @@ import {
   generateSuggestions,
   getCall,
   getTranscript,
-  type JoinAnswer,
   type Line,
   listCalls,
   reportSuggestion,
   reviewCall,
-  type ServerEvent,
-  type ServerEventName,
   type Suggestion,
   type SuggestionFate,
   saveNotes,
@@ -24,6 +21,21 @@ import {
   sttStats,
   transcribeAudio,
 } from "@souffleur/contracts";
+import {
+  askForHelp,
+  type DeskCall,
+  type DeskLine,
+  listReplies,
+  listWhispers,
+  readPresence,
+  savePresence,
+  sendWhisper,
+  type TeamMember,
+  takeHelp,
+  type Whisper,
+  withdrawHelp,
+} from "@souffleur/contracts/desk";
+import type { JoinAnswer, ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
 import { ok, startApi } from "@souffleur/shared-ui/testing";
 import { Server, type Socket } from "socket.io";
 
@@ -35,6 +47,14 @@ export async function startCallServer() {
   const lines: Line[] = [];
   const joins: { sessionId: string; after?: number }[] = [];
   const kept: CallSummary[] = [];
+  const wall: { calls: DeskCall[]; lines: DeskLine[]; team: TeamMember[] } = {
+    calls: [],
+    lines: [],
+    team: [],
+  };
+  const followed: string[][] = [];
+  const whispers: Whisper[] = [];
+  const sophie = { userId: "user-9", name: "Sophie Girard" };
   const talkSide = { seconds: 30, share: 0.5, words: 75, questions: 2, interruptions: 0 };
   const review: Omit<CallReview, "call"> = {
     talk: {
@@ -65,6 +85,7 @@ export async function startCallServer() {
     lines.length = 0;
     joins.length = 0;
     kept.length = 0;
+    for (const list of [wall.calls, wall.lines, wall.team, followed, whispers]) list.length = 0;
     review.suggestions.length = 0;
     Object.assign(call, {
       callId: randomUUID(),
@@ -99,6 +120,22 @@ export async function startCallServer() {
       socket.join(payload.sessionId);
       acknowledge(answerJoin(payload));
     });
+    socket.on("leave_call_session", ({ sessionId }, acknowledge) => {
+      socket.leave(sessionId);
+      acknowledge({ success: true, data: {} });
+    });
+    let isFollowing = false;
+    socket.on("follow_desk", ({ callIds }, acknowledge) => {
+      followed.push(callIds);
+      const all = isFollowing ? { isWhole: false, calls: [] } : { ...wall, isWhole: true };
+      isFollowing = true;
+      const lines = wall.lines.filter(({ callId }) => callIds.includes(callId));
+      acknowledge({ success: true, data: { gone: [], ...all, lines } });
+    });
+    socket.on("leave_desk", (_payload, acknowledge) => {
+      isFollowing = false;
+      acknowledge({ success: true, data: {} });
+    });
   });
 
   function emit<Name extends ServerEventName>(name: Name, payload: ServerEvent<Name>): void {
@@ -130,6 +167,10 @@ export async function startCallServer() {
     kept,
     /** What a review answers beside the call. */
     review,
+    /** What the wall shows, and which calls' lines were asked for. */
+    wall,
+    followed,
+    whispers,
     prepare,
     emit,
     store,
@@ -209,6 +250,34 @@ export async function startCallServer() {
       });
       api.on(reportSuggestion, ({ body }) =>
         ok(reportSuggestion, { data: body as { state: SuggestionFate } }),
+      );
+      let isAway = false;
+      api.on(readPresence, () => ok(readPresence, { data: { away: isAway } }));
+      api.on(savePresence, ({ body }) => {
+        isAway = (body as { away: boolean }).away;
+        return ok(savePresence, { data: { away: isAway } });
+      });
+      const help = { askedAt: new Date().toISOString() };
+      api.on(askForHelp, () => ok(askForHelp, { data: { help } }));
+      api.on(withdrawHelp, () => ok(withdrawHelp, {}));
+      api.on(takeHelp, () => ok(takeHelp, { data: { help: { ...help, takenBy: sophie } } }));
+      api.on(listWhispers, () => ok(listWhispers, { data: { whispers } }));
+      api.on(sendWhisper, ({ body }) => {
+        const { text, id = randomUUID() } = body as { text: string; id?: string };
+        const timestamp = new Date().toISOString();
+        const whisper: Whisper = { id, text, sender: sophie, timestamp, state: "sent", said: false };
+        whispers.push(whisper);
+        return ok(sendWhisper, { data: whisper });
+      });
+      api.on(listReplies, () =>
+        ok(listReplies, {
+          data: {
+            replies: [
+              { id: "price-1", intent: "Price", text: "Quel budget aviez-vous prévu ?" },
+              { id: "quote-1", intent: "Quote", text: "Je vous envoie le devis aujourd'hui." },
+            ],
+          },
+        }),
       );
       api.on(generateSuggestions, () => ok(generateSuggestions, { data: { suggestions: [] } }));
       api.on(transcribeAudio, () => ok(transcribeAudio, { transcript: "", confidence: 0 }));

@@ -1,4 +1,4 @@
-import type { ServerEvent } from "@souffleur/contracts";
+import type { ServerEvent } from "@souffleur/contracts/realtime";
 import { useSyncExternalStore } from "react";
 import { type ConnectionStatus, connectionStatus, runningCall, subscribeConnection } from "./socket.ts";
 

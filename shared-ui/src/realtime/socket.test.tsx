@@ -2,14 +2,13 @@
  * Server and client run in this one process: both are the builds for Node.
  * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
  */
+import { limits, refresh } from "@souffleur/contracts";
 import {
   type JoinAnswer,
-  limits,
-  refresh,
   type ServerEvent,
   type ServerEventName,
   serverEvents,
-} from "@souffleur/contracts";
+} from "@souffleur/contracts/realtime";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { Server, type Socket } from "socket.io";
 import { readSavedRecord, writeSavedRecord } from "../session/saved-record.ts";

@@ -1,32 +1,33 @@
-import {
-  type ClientToServer,
-  JoinAnswer,
-  type JoinCallSession,
-  limits,
-  type ServerEvent,
-  type ServerEventName,
-  type ServerToClient,
-  serverEvents,
-} from "@souffleur/contracts";
+import { limits } from "@souffleur/contracts";
+import type {
+  ClientToServer,
+  ServerEvent,
+  ServerEventName,
+  ServerToClient,
+} from "@souffleur/contracts/realtime";
 import type { Socket } from "socket.io-client";
 import { renewSession } from "../session/renewal.ts";
 import { accessToken, sessionState, subscribeSession } from "../session/session-store.ts";
 
 export type ConnectionStatus = "connected" | "connecting" | "offline";
 
-const joinTimeoutMs = 10_000;
+const answerTimeoutMs = 10_000;
 
 type AppSocket = Socket<ServerToClient, ClientToServer>;
+type Contracts = typeof import("@souffleur/contracts/realtime");
+type RequestName = keyof ClientToServer;
+type Payload<Name extends RequestName> = Parameters<ClientToServer[Name]>[0];
+type Answer<Name extends RequestName> = Parameters<Parameters<ClientToServer[Name]>[1]>[0];
 
 /** Identifies this page to the server: a new connection replaces the page's own dead one. */
 const pageId = crypto.getRandomValues(new Uint32Array(3)).join("-");
 
 /** Set once the library is loaded. */
 let socket: AppSocket | undefined;
-let loading: Promise<AppSocket> | undefined;
+let loading: Promise<{ current: AppSocket; contracts: Contracts }> | undefined;
 /** Whether `startRealtime` is in effect. */
 let started = false;
-const handlers = new Map<string, Set<(payload: unknown) => void>>();
+const handlers = new Map<string, Set<(payload: never) => void>>();
 let status: ConnectionStatus = "offline";
 const listeners = new Set<() => void>();
 
@@ -46,11 +47,11 @@ function setStatus(next: ConnectionStatus): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** The page's one socket. Its library is fetched at the first use: the sign-in page does not need it. */
-function getSocket(): Promise<AppSocket> {
-  loading ??= import("socket.io-client").then(
-    ({ io }) => {
-      socket = attachHandlers(
+/** The page's one socket. Library and contracts are fetched at the first use: the sign-in page does not need them. */
+function getSocket(): NonNullable<typeof loading> {
+  loading ??= Promise.all([import("socket.io-client"), import("@souffleur/contracts/realtime")]).then(
+    ([{ io }, contracts]) => {
+      const current = attachHandlers(
         io({
           path: "/socket.io",
           transports: ["websocket"],
@@ -63,8 +64,10 @@ function getSocket(): Promise<AppSocket> {
           timeout: limits.socketTimeoutMs,
           auth: (authenticate) => authenticate({ token: accessToken() ?? "", page: pageId }),
         }) as AppSocket,
+        contracts,
       );
-      return socket;
+      socket = current;
+      return { current, contracts };
     },
     (error: unknown) => {
       // The next use loads it again.
@@ -75,7 +78,7 @@ function getSocket(): Promise<AppSocket> {
   return loading;
 }
 
-function attachHandlers(created: AppSocket): AppSocket {
+function attachHandlers(created: AppSocket, { serverEvents }: Contracts): AppSocket {
   created.on("connect", () => {
     // The server announces a running call again, but not one that ended meanwhile.
     setRunning(undefined);
@@ -93,8 +96,12 @@ function attachHandlers(created: AppSocket): AppSocket {
   });
   created.io.on("reconnect_attempt", () => setStatus("connecting"));
   created.io.on("reconnect_failed", () => setStatus("offline"));
-  created.onAny((name: string, payload: unknown) => {
-    for (const handler of [...(handlers.get(name) ?? [])]) handler(payload);
+  created.onAny((name: ServerEventName, payload: unknown) => {
+    const wanted = [...(handlers.get(name) ?? [])];
+    if (wanted.length === 0) return;
+    const parsed = serverEvents[name].safeParse(payload);
+    if (parsed.success) for (const handler of wanted) handler(parsed.data as never);
+    else console.warn(`Dropped a ${name} event that does not match its contract`, parsed.error.issues);
   });
   onServerEvent("call_started", setRunning);
   onServerEvent("call_ended", ({ callId }) => {
@@ -142,7 +149,7 @@ export function reconnect(): void {
 
 async function connect(): Promise<void> {
   try {
-    const current = await getSocket();
+    const { current } = await getSocket();
     // Signed out, or connected otherwise, while the library was being loaded.
     if (!started || accessToken() === undefined || current.connected) return;
     current.disconnect().connect();
@@ -188,37 +195,42 @@ export function onServerEvent<Name extends ServerEventName>(
   name: Name,
   handler: (payload: ServerEvent<Name>) => void,
 ): () => void {
-  const listener = (payload: unknown) => {
-    const parsed = serverEvents[name].safeParse(payload);
-    if (parsed.success) handler(parsed.data as ServerEvent<Name>);
-    else console.warn(`Dropped a ${name} event that does not match its contract`, parsed.error.issues);
-  };
   const ofName = handlers.get(name) ?? new Set();
+  // A function of its own: the same handler may be subscribed twice.
+  const listener = (payload: never) => handler(payload);
   handlers.set(name, ofName.add(listener));
   return () => void ofName.delete(listener);
 }
 
 /**
- * Joins a call's room. `onAnswer` gets the answer, with the call's lines after `payload.after`, synchronously: before
- * a promise's continuation runs, later events may have arrived.
+ * Requests something of the server. `onAnswer` gets the answer synchronously: before a promise's continuation runs,
+ * later events may have arrived.
  * @throws where no answer comes in time, or one that does not match its contract
  */
-export async function joinCallSession(
-  payload: JoinCallSession,
-  onAnswer: (answer: JoinAnswer) => void,
+export async function socketRequest<Name extends RequestName>(
+  name: Name,
+  payload: Payload<Name>,
+  onAnswer: (answer: Answer<Name>) => void,
 ): Promise<void> {
-  const current = await getSocket();
+  const { current, contracts } = await getSocket();
   await new Promise<void>((resolve, reject) => {
-    current
-      .timeout(joinTimeoutMs)
-      .emit("join_call_session", payload, (timeout: Error | null, received: unknown) => {
-        try {
-          if (timeout) throw timeout;
-          onAnswer(JoinAnswer.parse(received));
-          resolve();
-        } catch (error) {
-          reject(error);
-        }
-      });
+    const take = (timeout: Error | null, received: unknown) => {
+      try {
+        if (timeout) throw timeout;
+        onAnswer(contracts.socketAnswers[name].parse(received) as Answer<Name>);
+        resolve();
+      } catch (error) {
+        reject(error);
+      }
+    };
+    (current as Socket).timeout(answerTimeoutMs).emit(name, payload, take);
   });
+}
+
+/** Joins a call's room; the answer has the call's lines after `payload.after`. As `socketRequest`. */
+export function joinCallSession(
+  payload: Payload<"join_call_session">,
+  onAnswer: (answer: Answer<"join_call_session">) => void,
+): Promise<void> {
+  return socketRequest("join_call_session", payload, onAnswer);
 }

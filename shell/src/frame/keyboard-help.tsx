@@ -80,6 +80,7 @@ export function KeyboardHelp({ screens }: { screens: readonly RouteEntry[] }) {
     [["Ctrl", "Enter"], "Generate suggestions"],
     [["1–3"], "Use a suggestion"],
     [["0"], "Dismiss suggestions"],
+    [["h"], "Ask for help"],
     [["1–8"], "Choose an outcome"],
   ];
   return (

@@ -1,5 +1,6 @@
-import type { RouteEntry, User } from "@souffleur/contracts";
-import { IconButton, Logo, NotYet, SettingsIcon } from "@souffleur/shared-ui";
+import { may, type RouteEntry, type User } from "@souffleur/contracts";
+import { IconButton, Logo, NotYet, SettingsIcon, useSession } from "@souffleur/shared-ui";
+import { lazy, Suspense } from "react";
 import { Link } from "react-router-dom";
 import { CallButton } from "./call-button.tsx";
 import { ConnectionBadge } from "./connection-badge.tsx";
@@ -7,7 +8,10 @@ import { MainNavigation } from "./main-navigation.tsx";
 import styles from "./top-bar.module.css";
 import { UserMenu } from "./user-menu.tsx";
 
+const HelpRequests = lazy(() => import("./help-requests.tsx"));
+
 export function TopBar({ user, screens }: { user: User; screens: readonly RouteEntry[] }) {
+  const { organization } = useSession();
   return (
     <header className={styles.bar}>
       <Link to="/dashboard" aria-label="Souffleur" className={styles.brand}>
@@ -16,6 +20,11 @@ export function TopBar({ user, screens }: { user: User; screens: readonly RouteE
       </Link>
       <MainNavigation screens={screens} />
       <div className={styles.tools}>
+        {may(user.role, "viewAllCalls") && organization !== null && (
+          <Suspense>
+            <HelpRequests userId={user.id} />
+          </Suspense>
+        )}
         <ConnectionBadge />
         <NotYet>
           <IconButton label="Settings" className={styles.settings}>

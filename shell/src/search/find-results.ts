@@ -1,4 +1,5 @@
-import type { ActionEntry, CallSummary, RouteEntry, ServerEvent, User } from "@souffleur/contracts";
+import type { ActionEntry, CallSummary, RouteEntry, User } from "@souffleur/contracts";
+import type { ServerEvent } from "@souffleur/contracts/realtime";
 import { formatShortDate } from "@souffleur/shared-ui";
 import { isOpenTo, type Viewer } from "../screens/screens.ts";
 

@@ -1,4 +1,5 @@
-import { type CallReview, deleteCall } from "@souffleur/contracts";
+import type { CallReview } from "@souffleur/contracts";
+import { deleteCall } from "@souffleur/contracts/privacy";
 import { Button, CloseIcon, ConfirmDialog, call, RequestError, toast } from "@souffleur/shared-ui";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,4 +1,5 @@
-import { type CallReview, deleteCall, exportCall, getTranscript, reviewCall } from "@souffleur/contracts";
+import { type CallReview, exportCall, getTranscript, reviewCall } from "@souffleur/contracts";
+import { deleteCall } from "@souffleur/contracts/privacy";
 import { ok, refused, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import remote from "../../routes.tsx";

@@ -41,7 +41,25 @@ export function ConversationNotices({ store, clientName }: ConversationNoticesPr
         On the line: {clientName}, since{" "}
         <time dateTime={new Date(call.startedAt).toISOString()}>{formatClock(call.startedAt)}</time>
       </span>
+      <Company store={store} />
     </p>
+  );
+}
+
+/** Who comes to help, and who looks on: an agent has a right to know. */
+function Company({ store }: Pick<ConversationNoticesProps, "store">) {
+  const coming = useStore(store, ({ help }) => help?.takenBy?.name);
+  const watchers = useStore(store, (state) => state.watchers);
+  const text = [
+    coming !== undefined && `${coming} is coming`,
+    watchers.length > 0 && `${watchers.length} looking on: ${watchers.join(", ")}`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+  return (
+    <span role="status" title={text} className={styles.company}>
+      {text}
+    </span>
   );
 }
 

@@ -1,13 +1,11 @@
-import type { LegHealth } from "@souffleur/contracts";
+import { hasGaps } from "@souffleur/contracts/desk";
+import type { LegHealth } from "@souffleur/contracts/realtime";
 import { Badge } from "@souffleur/shared-ui";
 import styles from "./customer.module.css";
 
 /** A state for people. */
 export type Shown = readonly [text: string, tone: "neutral" | "success" | "warning" | "danger"];
 
-/** A healthy telephone sends 50 packets a second, 20 ms apart. */
-const packetsMin = 45;
-const gapMax = 200;
 const quietest = -60;
 
 interface Leg {
@@ -61,7 +59,7 @@ export function legState({ isConnected, isOver, health }: Leg): Shown {
   if (!isConnected && isOver) return ["Closed", "neutral"];
   if (!isConnected) return ["Lost", "danger"];
   if (health?.held) return ["On hold", "neutral"];
-  if (health && (health.packetsPerSecond < packetsMin || health.gapMs > gapMax)) return ["Gaps", "warning"];
+  if (health && hasGaps(health)) return ["Gaps", "warning"];
   return ["Connected", "success"];
 }
 

@@ -5,7 +5,7 @@ import type { ShownSuggestion } from "../../suggestions/places.ts";
 import type { SuggestionActions } from "../suggestions/suggestion-actions.ts";
 import styles from "./phone.module.css";
 
-/** The newest suggestion that is not used yet, in view whichever tab is open. */
+/** The newest suggestion that is not used yet, a whisper before others, in view whichever tab is open. */
 export function PinnedSuggestion({
   store,
   actions: { use },
@@ -22,7 +22,14 @@ export function PinnedSuggestion({
         <p className={styles.none}>Suggestions appear as the client speaks.</p>
       ) : (
         <>
-          <p lang="fr">{isDraft ? `${newest.suggestion.text} …` : newest.suggestion.text}</p>
+          <p lang="fr">
+            {newest.suggestion.provider === "coach" && (
+              <strong lang="en" className={styles.whisper}>
+                {newest.suggestion.from ?? "Whisper"}:{" "}
+              </strong>
+            )}
+            {isDraft ? `${newest.suggestion.text} …` : newest.suggestion.text}
+          </p>
           {/* A press that began on an earlier one is none of the next one's. */}
           <Button
             key={newest.suggestion.id}
@@ -38,8 +45,10 @@ export function PinnedSuggestion({
   );
 }
 
+const isWhisper = ({ suggestion }: ShownSuggestion) => suggestion.provider === "coach";
+
 function newestOf(shown: readonly (ShownSuggestion | undefined)[]): ShownSuggestion | undefined {
   return shown
-    .filter((one) => one !== undefined && one.done === undefined)
-    .toSorted((a, b) => (b?.since ?? 0) - (a?.since ?? 0))[0];
+    .flatMap((one) => (one !== undefined && one.done === undefined ? [one] : []))
+    .toSorted((a, b) => Number(isWhisper(b)) - Number(isWhisper(a)) || b.since - a.since)[0];
 }

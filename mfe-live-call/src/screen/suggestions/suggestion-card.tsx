@@ -1,7 +1,9 @@
 import type { Suggestion } from "@souffleur/contracts";
 import { Badge, Button, CheckIcon, CloseIcon, CopyIcon, classNames, IconButton } from "@souffleur/shared-ui";
 import { formatClock, formatConfidence, useCopy } from "@souffleur/shared-ui/transcript";
+import { useState } from "react";
 import type { ShownSuggestion } from "../../suggestions/places.ts";
+import { keepWhisperSound, soundsWhispers } from "../../suggestions/whisper-sound.ts";
 import styles from "./suggestions.module.css";
 
 const categories = {
@@ -10,7 +12,7 @@ const categories = {
   other: { label: "Other", tone: "neutral" },
 } as const;
 
-const providers = { playbook: "playbook", "language-model": "language model" } as const;
+const providers = { playbook: "playbook", "language-model": "language model", coach: "whisper" } as const;
 
 interface SuggestionCardProps {
   shown: ShownSuggestion;
@@ -37,7 +39,8 @@ export function SuggestionCard({
   onUse,
   onDismiss,
 }: SuggestionCardProps) {
-  const { text, category, confidence } = suggestion;
+  const { text, category, confidence, from } = suggestion;
+  const isWhisper = suggestion.provider === "coach";
   const { copy } = useCopy();
   const { label, tone } = categories[category];
   const dismissButton = (
@@ -72,20 +75,27 @@ export function SuggestionCard({
       }}
     >
       {done === undefined ? (
-        <div className={styles.card}>
+        <div className={classNames(styles.card, isWhisper && styles.whisper)}>
           <div className={styles.cardHead}>
-            <Badge tone={tone}>{label}</Badge>
-            <span className={styles.confidence}>
-              {formatConfidence(confidence)}
-              <span className="visually-hidden"> confidence</span>
-            </span>
+            {isWhisper ? (
+              <Badge tone="client">Whisper{from !== undefined && ` from ${from}`}</Badge>
+            ) : (
+              <>
+                <Badge tone={tone}>{label}</Badge>
+                <span className={styles.confidence}>
+                  {formatConfidence(confidence)}
+                  <span className="visually-hidden"> confidence</span>
+                </span>
+              </>
+            )}
             {dismissButton}
           </div>
           <p lang="fr" className={styles.text}>
             {isDraft ? `${text} …` : text}
           </p>
-          <Origin suggestion={suggestion} />
+          {!isWhisper && <Origin suggestion={suggestion} />}
           <div className={styles.actions}>
+            {isWhisper && <SoundSwitch />}
             <Button small disabled={isDraft} onClick={() => void copy(text).then((done) => done && onCopy())}>
               <CopyIcon aria-hidden />
               Copy
@@ -107,6 +117,24 @@ export function SuggestionCard({
         </div>
       )}
     </li>
+  );
+}
+
+/** Of all whispers, in this browser. */
+function SoundSwitch() {
+  const [isOn, setOn] = useState(soundsWhispers);
+  return (
+    <Button
+      small
+      variant="quiet"
+      className={styles.sound}
+      onClick={() => {
+        keepWhisperSound(!isOn);
+        setOn(!isOn);
+      }}
+    >
+      {isOn ? "Sound off" : "Sound on"}
+    </Button>
   );
 }
 

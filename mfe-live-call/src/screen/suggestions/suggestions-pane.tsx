@@ -10,6 +10,7 @@ import { SuggestionCard } from "./suggestion-card.tsx";
 import { readSuggestionKey } from "./suggestion-keys.ts";
 import styles from "./suggestions.module.css";
 import { useSuggestions } from "./use-suggestions.ts";
+import { useInView, useWhispers } from "./use-whispers.ts";
 
 interface SuggestionsPaneProps {
   store: Store<LiveCallState>;
@@ -36,9 +37,15 @@ export function SuggestionsPane({
     if (pressed && pressed.done?.as !== "used" && !drafts.has(pressed.suggestion.id)) use(pressed.suggestion);
     return true;
   });
+  useWhispers(places, onFate);
+  const isInView = useInView();
   useEffect(() => {
-    for (const one of shown) if (one && !drafts.has(one.suggestion.id)) onFate(one.suggestion, "shown");
-  }, [shown, drafts, onFate]);
+    for (const one of shown) {
+      // The colleague reads "seen" as seen.
+      const isSeen = isInView || one?.suggestion.provider !== "coach";
+      if (one && isSeen && !drafts.has(one.suggestion.id)) onFate(one.suggestion, "shown");
+    }
+  }, [shown, drafts, isInView, onFate]);
 
   const pointed = useRef<string>(undefined);
   const focused = useRef<string>(undefined);

@@ -1,0 +1,119 @@
+import { isPlatformAdmin } from "@souffleur/contracts";
+import {
+  Button,
+  buttonClass,
+  EmptyState,
+  ErrorState,
+  Notice,
+  PhoneIcon,
+  Segmented,
+  useSession,
+} from "@souffleur/shared-ui";
+import { useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router-dom";
+import { callOf, searchOf } from "../lib/call-search.ts";
+import { useStore } from "../lib/store.ts";
+import { useMediaQuery } from "../lib/use-media-query.ts";
+import styles from "./desk.module.css";
+import { Shoulder } from "./shoulder.tsx";
+import { TeamList } from "./team-list.tsx";
+import { useWall } from "./use-wall.ts";
+import { WallList } from "./wall-list.tsx";
+
+/** The organization's running calls, who is here, and one call over its agent's shoulder. */
+export default function DeskPage() {
+  const { user, organization } = useSession();
+  if (user === null) return null;
+  if (isPlatformAdmin(user.role, organization))
+    return (
+      <div className={styles.desk}>
+        <header className={styles.header}>
+          <h1 tabIndex={-1}>Live calls</h1>
+        </header>
+        <EmptyState>Conversations belong to their organization: only its own members follow them.</EmptyState>
+      </div>
+    );
+  return <Desk userId={user.id} />;
+}
+
+function Desk({ userId }: { userId: string }) {
+  const { store, setShown, refusal, isLoading, isFailed, retry } = useWall();
+  const calls = useStore(store, (wall) => wall.calls);
+  const isWhole = useStore(store, (wall) => wall.isWhole);
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const opened = callOf(search);
+  const isPhone = useMediaQuery("(max-width: 759px)");
+  const [view, setView] = useState<"calls" | "team">("calls");
+  const open = (callId: string | undefined) =>
+    navigate({ pathname, search: callId === undefined ? "" : searchOf(callId) });
+  const showsWall = !isPhone || (opened === null && view === "calls");
+  const showsTeam = opened === null && (!isPhone || view === "team");
+  const isKnown = isWhole || !isLoading;
+  return (
+    <div className={styles.desk} data-opened={opened !== null}>
+      <header className={styles.header}>
+        <h1 tabIndex={-1}>Live calls</h1>
+        {isKnown && <span className={styles.count}>{countOf(calls.size)}</span>}
+        <div className={styles.tools}>
+          <NotifyButton />
+          <Link to="/live-call" className={buttonClass("secondary")}>
+            <PhoneIcon aria-hidden />
+            My calls
+          </Link>
+        </div>
+        {isPhone && opened === null && (
+          <Segmented
+            label="View"
+            value={view}
+            options={[
+              { value: "calls", label: "Calls" },
+              { value: "team", label: "Team" },
+            ]}
+            onChange={setView}
+          />
+        )}
+      </header>
+      {refusal !== undefined && <Notice kind="error">{refusal}</Notice>}
+      {showsWall && (
+        <section aria-label="Running calls" className={styles.wall}>
+          {isFailed && !isWhole ? (
+            <ErrorState onRetry={retry}>The running calls could not be loaded.</ErrorState>
+          ) : (
+            <WallList
+              store={store}
+              userId={userId}
+              isKnown={isKnown}
+              opened={opened}
+              onOpen={(callId) =>
+                calls.get(callId)?.agentId === userId ? navigate("/live-call") : open(callId)
+              }
+              onShown={setShown}
+            />
+          )}
+        </section>
+      )}
+      {opened !== null && (
+        <Shoulder key={opened} userId={userId} callId={opened} wall={store} onClose={() => open(undefined)} />
+      )}
+      {showsTeam && <TeamList store={store} />}
+    </div>
+  );
+}
+
+function countOf(count: number): string {
+  return count === 1 ? "1 call" : `${count} calls`;
+}
+
+/** Asks the browser to let requests for help appear while another window is in front. */
+function NotifyButton() {
+  const [permission, setPermission] = useState(() =>
+    "Notification" in window ? Notification.permission : "denied",
+  );
+  if (permission !== "default") return null;
+  return (
+    <Button onClick={() => void Notification.requestPermission().then(setPermission)}>
+      Notify me of requests for help
+    </Button>
+  );
+}

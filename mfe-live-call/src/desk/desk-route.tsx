@@ -1,0 +1,22 @@
+import { Skeleton } from "@souffleur/shared-ui";
+import { lazy, Suspense } from "react";
+import styles from "./desk-route.module.css";
+
+/** Fetched apart: agents have no use for it. */
+const DeskPage = lazy(() => import("./desk-page.tsx"));
+
+export function DeskRoute() {
+  return (
+    <Suspense
+      fallback={
+        <div role="status" aria-label="Loading the live calls" className={styles.loading}>
+          <Skeleton height={48} />
+          <Skeleton height={64} />
+          <Skeleton height={64} />
+        </div>
+      }
+    >
+      <DeskPage />
+    </Suspense>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Presence, TeamMember } from "@souffleur/contracts/desk";
+import { presences } from "@souffleur/contracts/desk";
+import { Badge, Skeleton } from "@souffleur/shared-ui";
+import { useEffect, useState } from "react";
+import { localTime } from "../call/follow-call.ts";
+import { type Store, useStore } from "../lib/store.ts";
+import styles from "./team.module.css";
+import type { Wall } from "./wall-state.ts";
+
+const states = {
+  available: ["Available", "success"],
+  "in-call": ["In a call", "accent"],
+  "wrapping-up": ["Wrapping up", "warning"],
+  away: ["Away", "neutral"],
+  offline: ["Offline", "neutral"],
+} as const satisfies Record<Presence, readonly [string, string]>;
+
+/** Who is here, and what they do: those that can take a call first. */
+export function TeamList({ store }: { store: Store<Wall> }) {
+  const team = useStore(store, (wall) => wall.team);
+  const isWhole = useStore(store, (wall) => wall.isWhole);
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 15_000);
+    return () => clearInterval(timer);
+  }, []);
+  const sorted = team.toSorted((a, b) => presences.indexOf(a.presence) - presences.indexOf(b.presence));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable from the keyboard
+    <section aria-labelledby="team-title" tabIndex={0} className={styles.team}>
+      <h2 id="team-title">Team</h2>
+      {!isWhole && (
+        <div role="status" aria-label="Loading the team">
+          <Skeleton height={120} />
+        </div>
+      )}
+      <ul>
+        {sorted.map((member) => (
+          <li key={member.userId} className={styles.member}>
+            <span className={styles.name}>{member.name}</span>
+            <Badge tone={states[member.presence][1]}>{states[member.presence][0]}</Badge>
+            <span className={styles.since}>{sinceText(member, now)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function sinceText({ since }: TeamMember, now: number): string {
+  if (since === undefined) return "";
+  const minutes = Math.max(0, Math.floor((now - localTime(since)) / 60_000));
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `for ${minutes} min`;
+  return minutes < 24 * 60 ? `for ${Math.floor(minutes / 60)} h` : `for ${Math.floor(minutes / 1440)} d`;
+}

@@ -1,0 +1,95 @@
+import { limits, listCalls } from "@souffleur/contracts";
+import { call, onServerEvent, socketRequest, useConnectionStatus } from "@souffleur/shared-ui";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { backoffMs, wait } from "../lib/backoff.ts";
+import { createStore, type Store } from "../lib/store.ts";
+import { changed, emptyWall, listed, replaced, type Wall, withLines } from "./wall-state.ts";
+
+/** Scrolling asks for the lines of what it has come to, not of what it passes. */
+const settleMs = 150;
+
+/** All running calls of the organization. */
+async function listRunning(signal: AbortSignal) {
+  const running = [];
+  for (let cursor: string | undefined; ; ) {
+    const query = { status: "active", limit: limits.callsPageMax, ...(cursor && { cursor }) } as const;
+    const { data } = await call(listCalls, { query }, signal);
+    running.push(...data.calls);
+    if (data.nextCursor === undefined) return running;
+    cursor = data.nextCursor;
+  }
+}
+
+/** @returns the wall, what is wrong with it, and how to say which calls' lines are on the screen */
+export function useWall() {
+  const [store] = useState<Store<Wall>>(() => createStore(emptyWall));
+  const [shown, setShown] = useState<readonly string[]>([]);
+  const [refusal, setRefusal] = useState<string>();
+  const isConnected = useConnectionStatus() === "connected";
+  const running = useQuery({
+    queryKey: ["live-call", "running"],
+    queryFn: ({ signal }) => listRunning(signal),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const { data } = running;
+  useEffect(() => {
+    if (data) store.set((wall) => listed(wall, data));
+  }, [store, data]);
+
+  useEffect(() => {
+    const stops = [
+      onServerEvent("desk_changed", (change) => store.setNextFrame((wall) => changed(wall, change))),
+      onServerEvent("desk_lines", ({ lines }) => store.setNextFrame((wall) => withLines(wall, lines))),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      void socketRequest("leave_desk", {}, () => {}).catch(() => {});
+    };
+  }, [store]);
+
+  const key = shown.join(" ");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the calls, not their list, are followed
+  useEffect(() => {
+    if (!isConnected) return undefined;
+    const abort = new AbortController();
+    void follow(store, shown, abort.signal, setRefusal);
+    return () => abort.abort();
+  }, [store, isConnected, key]);
+
+  return {
+    store,
+    setShown,
+    refusal,
+    isLoading: data === undefined,
+    isFailed: running.isError && data === undefined,
+    retry: () => void running.refetch(),
+  };
+}
+
+async function follow(
+  store: Store<Wall>,
+  callIds: readonly string[],
+  signal: AbortSignal,
+  onRefused: (text: string | undefined) => void,
+): Promise<void> {
+  await wait(settleMs, signal);
+  for (let failures = 1; !signal.aborted; failures += 1) {
+    try {
+      let isDone = false;
+      await socketRequest("follow_desk", { callIds: [...callIds] }, (answer) => {
+        isDone = answer.success || answer.code === "FORBIDDEN" || answer.code === "VALIDATION_ERROR";
+        onRefused(answer.success ? undefined : answer.error);
+        if (!answer.success) return;
+        const { isWhole, lines, ...change } = answer.data;
+        store.set((wall) => withLines((isWhole ? replaced : changed)(wall, change), lines));
+      });
+      if (isDone) return;
+    } catch (error) {
+      if (!signal.aborted) console.warn("The live calls could not be followed", error);
+    }
+    await wait(backoffMs(failures), signal);
+  }
+}

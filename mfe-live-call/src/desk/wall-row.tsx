@@ -1,0 +1,136 @@
+import type { DeskLine } from "@souffleur/contracts/desk";
+import { Badge, classNames, ShowIcon } from "@souffleur/shared-ui";
+import { formatTimer } from "@souffleur/shared-ui/transcript";
+import { memo } from "react";
+import { localTime } from "../call/follow-call.ts";
+import { TakeHelpButton } from "./take-help-button.tsx";
+import styles from "./wall.module.css";
+import type { WallCall } from "./wall-state.ts";
+
+interface WallRowProps {
+  call: WallCall;
+  userId: string;
+  line: DeskLine | undefined;
+  /** In ms since the epoch. */
+  now: number;
+  /** In pixels from the list's top. */
+  top: number;
+  /** Its place among all calls, from 1, of which the page has some only. */
+  place: number;
+  count: number;
+  isOpened: boolean;
+  onOpen: (callId: string) => void;
+}
+
+/** One running call: whose it is, what was said last, and what it needs. */
+export const WallRow = memo(function WallRow({
+  call,
+  userId,
+  line,
+  now,
+  top,
+  place,
+  count,
+  isOpened,
+  onOpen,
+}: WallRowProps) {
+  const { callId, agentName, clientName, startedAt, help } = call;
+  const seconds = Math.max(0, Math.floor((now - localTime(startedAt)) / 1000));
+  return (
+    <li
+      aria-posinset={place}
+      aria-setsize={count}
+      className={classNames(styles.row, isOpened && styles.opened, help && !help.takenBy && styles.urgent)}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div className={styles.who}>
+        <button type="button" aria-current={isOpened} className={styles.open} onClick={() => onOpen(callId)}>
+          {agentName || "Agent"}
+        </button>
+        <span className={styles.client}>{clientName || "Client"}</span>
+      </div>
+      <span role="timer" aria-label="Call duration" className={styles.time}>
+        {formatTimer(seconds)}
+      </span>
+      <p lang="fr" className={styles.line}>
+        {line === undefined ? (
+          <span lang="en" className={styles.silent}>
+            Nothing was said yet.
+          </span>
+        ) : (
+          <>
+            <span lang="en" className={line.sender === "agent" ? styles.byAgent : styles.byClient}>
+              {line.sender === "agent" ? "Agent" : "Client"}
+            </span>{" "}
+            {line.text}
+          </>
+        )}
+      </p>
+      <TalkShare share={line?.agentShare} />
+      <div className={styles.needs}>
+        <Needs call={call} userId={userId} now={now} />
+      </div>
+    </li>
+  );
+});
+
+function TalkShare({ share }: { share: number | undefined }) {
+  if (share === undefined) return <span className={styles.share} />;
+  const percent = Math.round(share * 100);
+  return (
+    <span
+      role="meter"
+      aria-label="Talk share of the agent"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      aria-valuetext={`${percent}%`}
+      className={styles.share}
+    >
+      <span className={styles.bar}>
+        <span style={{ transform: `scaleX(${share})` }} />
+      </span>
+      {percent}%
+    </span>
+  );
+}
+
+/** What a call needs, the most urgent first. */
+export function Needs({
+  call: { callId, agentId, help, quietSince, mention, audio, watchers = [] },
+  userId,
+  now,
+}: {
+  call: WallCall;
+  userId: string;
+  now: number;
+}) {
+  return (
+    <>
+      {help && (
+        <Badge tone={help.takenBy ? "accent" : "danger"}>
+          {help.takenBy ? `${help.takenBy.name} is coming` : "Asks for help"}
+        </Badge>
+      )}
+      {help && help.takenBy === undefined && agentId !== userId && <TakeHelpButton callId={callId} />}
+      {audio !== undefined && audio !== "good" && (
+        <Badge tone={audio === "lost" ? "danger" : "warning"}>
+          {audio === "lost" ? "Audio lost" : "Audio gaps"}
+        </Badge>
+      )}
+      {quietSince !== undefined && (
+        <Badge tone="warning">
+          Quiet for {Math.max(30, Math.round((now - localTime(quietSince)) / 1000))} s
+        </Badge>
+      )}
+      {watchers.length > 0 && (
+        <Badge tone="neutral" title={watchers.join(", ")}>
+          <ShowIcon aria-hidden className={styles.eye} />
+          {watchers.length}
+          <span className="visually-hidden"> looking on: {watchers.join(", ")}</span>
+        </Badge>
+      )}
+      {mention && <Badge>{mention.intent} was mentioned</Badge>}
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+import { deskLimits, listReplies, sendWhisper } from "@souffleur/contracts/desk";
+import { Button, call, classNames, RequestError } from "@souffleur/shared-ui";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import styles from "./whispers.module.css";
+import { whispersKey } from "./whispers-key.ts";
+
+/** Nobody reads further in a list that narrows with each letter. */
+const offeredMax = 30;
+const countFrom = deskLimits.whisperMax - 100;
+
+/** Letters alone count: "/prix" finds "Prix", and "resil" finds "Résilier". */
+const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** A sentence for the agent: Enter sends it, and `/` chooses a reply of the playbook. */
+export function WhisperForm({ callId, agentName }: { callId: string; agentName: string }) {
+  const id = useId();
+  const queryClient = useQueryClient();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState("");
+  /** The same text keeps its id until it is sent: sent twice, it is one. */
+  const [whisperId, setWhisperId] = useState(newId);
+  const [chosen, setChosen] = useState(0);
+  const isChoosing = text.startsWith("/");
+  const replies = useQuery({
+    queryKey: ["live-call", "replies", callId],
+    queryFn: async ({ signal }) => (await call(listReplies, { params: { callId } }, signal)).data.replies,
+    enabled: isChoosing,
+    // The call goes on, and its names and figures with it.
+    staleTime: 15_000,
+  });
+  const words = plain(text.slice(1)).split(/\s+/).filter(Boolean);
+  const offered = isChoosing
+    ? (replies.data ?? [])
+        .filter(({ intent, text: reply }) => {
+          const all = plain(`${intent} ${reply}`);
+          return words.every((word) => all.includes(word));
+        })
+        .slice(0, offeredMax)
+    : [];
+  const send = useMutation({
+    mutationFn: (sent: string) =>
+      call(sendWhisper, { params: { callId }, body: { text: sent, ...(whisperId && { id: whisperId }) } }),
+    onSuccess: () => {
+      setText("");
+      setWhisperId(newId());
+      field.current?.focus();
+      return queryClient.invalidateQueries({ queryKey: whispersKey(callId) });
+    },
+  });
+  const isTooLong = text.trim().length > deskLimits.whisperMax;
+  const isReady = text.trim() !== "" && !isTooLong && !isChoosing;
+  const submit = () => {
+    if (isReady && !send.isPending) send.mutate(text.trim());
+  };
+  const choose = (index: number) => {
+    const reply = offered[index];
+    if (reply === undefined) return;
+    setText(reply.text);
+    setWhisperId(newId());
+    setChosen(0);
+    field.current?.focus();
+  };
+
+  const option = `${id}-${chosen}`;
+  useEffect(() => {
+    document.getElementById(option)?.scrollIntoView({ block: "nearest" });
+  }, [option]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+    const step = steps[event.key];
+    if (isChoosing && step !== undefined && offered.length > 0)
+      setChosen((at) => (at + step + offered.length) % offered.length);
+    else if (event.key === "Enter" && !event.shiftKey) {
+      if (isChoosing) choose(chosen);
+      else submit();
+    } else if (event.key === "Escape" && isChoosing) setText("");
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {isChoosing && (
+        <div className={styles.replies}>
+          <div id={`${id}-replies`} role="listbox" aria-label="Replies of the playbook">
+            {offered.map((reply, index) => (
+              // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus, and names the option
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field's keys choose
+              <div
+                key={reply.id}
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={index === chosen}
+                className={classNames(index === chosen && styles.chosen)}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => choose(index)}
+              >
+                <span className={styles.intent}>{reply.intent}</span>
+                <span lang="fr">{reply.text}</span>
+              </div>
+            ))}
+          </div>
+          {offered.length === 0 && (
+            <p role="status">
+              {replies.isPending
+                ? "Loading the playbook…"
+                : replies.isError
+                  ? "The playbook could not be loaded."
+                  : "No reply has these words."}
+            </p>
+          )}
+        </div>
+      )}
+      <label htmlFor={id}>Whisper to {agentName}</label>
+      <div className={styles.field}>
+        <textarea
+          ref={field}
+          id={id}
+          rows={2}
+          lang="fr"
+          value={text}
+          placeholder="A sentence, or / for the playbook"
+          aria-invalid={send.isError || isTooLong}
+          aria-describedby={`${id}-below`}
+          role="combobox"
+          aria-expanded={isChoosing}
+          aria-autocomplete="list"
+          aria-controls={`${id}-replies`}
+          {...(isChoosing && offered.length > 0 && { "aria-activedescendant": option })}
+          onChange={({ target }) => {
+            setText(target.value);
+            setChosen(0);
+            setWhisperId(newId());
+            send.reset();
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <Button type="submit" variant="primary" disabled={!isReady} busy={send.isPending}>
+          Send
+        </Button>
+      </div>
+      <p
+        id={`${id}-below`}
+        aria-live="polite"
+        className={classNames(styles.below, (send.isError || isTooLong) && styles.error)}
+      >
+        {send.isError
+          ? send.error instanceof RequestError
+            ? send.error.message
+            : "The whisper could not be sent. Try again."
+          : text.length >= countFrom
+            ? `${text.trim().length} of ${deskLimits.whisperMax} characters`
+            : "Only the agent reads it. Enter sends."}
+      </p>
+    </form>
+  );
+}
+
+/** A page without a secure origin has no ids: then the server chooses one. */
+function newId(): string | undefined {
+  return window.isSecureContext ? crypto.randomUUID() : undefined;
+}

@@ -1,0 +1,82 @@
+import type { Whisper } from "@souffleur/contracts/desk";
+import { listWhispers } from "@souffleur/contracts/desk";
+import { Badge, call, onServerEvent, useConnectionStatus } from "@souffleur/shared-ui";
+import { formatClock } from "@souffleur/shared-ui/transcript";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { localTime } from "../call/follow-call.ts";
+import { WhisperForm } from "./whisper-form.tsx";
+import styles from "./whispers.module.css";
+import { whispersKey } from "./whispers-key.ts";
+
+const states = {
+  sent: ["Sent", "neutral"],
+  delivered: ["Delivered", "neutral"],
+  seen: ["Seen", "accent"],
+  dismissed: ["Dismissed", "neutral"],
+  used: ["Used", "success"],
+} as const satisfies Record<Whisper["state"], readonly [string, string]>;
+
+const shownAtMost = 20;
+
+/** The call's whispers with what became of them, the newest first, and the field for the next one. */
+export function Whispers({
+  callId,
+  isOver,
+  agentName,
+}: {
+  callId: string;
+  isOver: boolean;
+  agentName: string;
+}) {
+  const queryClient = useQueryClient();
+  const isConnected = useConnectionStatus() === "connected";
+  const { data, isError } = useQuery({
+    queryKey: whispersKey(callId),
+    queryFn: async ({ signal }) => (await call(listWhispers, { params: { callId } }, signal)).data.whispers,
+    staleTime: 0,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: changes may have been missed before the connection is back
+  useEffect(() => {
+    const renew = (event: { callId: string }) => {
+      if (event.callId === callId) void queryClient.invalidateQueries({ queryKey: whispersKey(callId) });
+    };
+    renew({ callId });
+    const stops = [
+      onServerEvent("whisper_changed", renew),
+      // The agent may have said one.
+      onServerEvent("conversation_message", (line) => {
+        if (line.sender === "agent" && hasUnsaid(queryClient.getQueryData(whispersKey(callId)))) renew(line);
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [queryClient, callId, isConnected]);
+  const newest = (data ?? []).slice(-shownAtMost).reverse();
+  return (
+    <section aria-label="Whispers" className={styles.whispers}>
+      {!isOver && <WhisperForm callId={callId} agentName={agentName} />}
+      {isError && data === undefined && <p role="alert">The whispers could not be loaded.</p>}
+      {newest.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable from the keyboard
+        <ul aria-label="Sent whispers" tabIndex={0} className={styles.sent}>
+          {newest.map(({ id, text, sender, timestamp, state, said }) => (
+            <li key={id}>
+              <p lang="fr">{text}</p>
+              <span className={styles.at}>
+                {sender.name}, {formatClock(localTime(timestamp))}
+              </span>
+              <Badge tone={states[state][1]}>{states[state][0]}</Badge>
+              {said && <Badge tone="success">Said</Badge>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function hasUnsaid(whispers: readonly Whisper[] | undefined): boolean {
+  return whispers?.slice(-shownAtMost).some(({ said }) => !said) === true;
+}

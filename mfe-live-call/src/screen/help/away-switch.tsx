@@ -1,0 +1,24 @@
+import { readPresence, savePresence } from "@souffleur/contracts/desk";
+import { call, RequestError, Switch, toast } from "@souffleur/shared-ui";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+
+const key = ["live-call", "presence"] as const;
+
+/** Says to colleagues that one takes no calls for a while. */
+export function AwaySwitch() {
+  const queryClient = useQueryClient();
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await call(readPresence, {}, signal)).data.away,
+  });
+  const save = useMutation({
+    mutationFn: (away: boolean) => call(savePresence, { body: { away } }),
+    onSuccess: (_answer, away) => queryClient.setQueryData(key, away),
+    onError: (error) =>
+      toast.error(
+        error instanceof RequestError ? error.message : "Your presence could not be saved. Try again.",
+      ),
+  });
+  const shown = save.isPending ? save.variables : data === true;
+  return <Switch label="Away" checked={shown} onChange={(away) => save.mutate(away)} />;
+}

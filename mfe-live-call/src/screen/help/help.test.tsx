@@ -1,0 +1,104 @@
+/**
+ * Server and client run in this one process: both are the builds for Node.
+ * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
+ */
+import { reportSuggestion } from "@souffleur/contracts";
+import { askForHelp, savePresence, withdrawHelp } from "@souffleur/contracts/desk";
+import { refused, renderApp, someUser } from "@souffleur/shared-ui/testing";
+import { act, screen, waitFor } from "@testing-library/react";
+import remote from "../../routes.tsx";
+import { button, openCall, page, preparePages, suggestions } from "../../testing/open-screen.tsx";
+
+preparePages();
+
+const organization = { id: "org", name: "Lumière", industryType: "technology" } as const;
+
+test("help is asked for by a button and by H, which call it off again", async () => {
+  const { user } = await openCall();
+  await user.click(button("Ask for help"));
+  expect(await screen.findByRole("button", { name: "Help asked for" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await waitFor(() => expect(button("Help asked for")).not.toHaveAttribute("aria-busy"));
+  await user.keyboard("h");
+  expect(await screen.findByRole("button", { name: "Ask for help" })).toBeVisible();
+  expect(page.server.api.callsOf(askForHelp)).toHaveLength(1);
+  expect(page.server.api.callsOf(withdrawHelp)).toHaveLength(1);
+});
+
+test("where help can't be asked for, that is said", async () => {
+  const { user } = await openCall();
+  page.server.api.on(askForHelp, () => refused("INVALID_TRANSITION", "This call has ended."));
+  await user.click(button("Ask for help"));
+  expect(await screen.findByText("This call has ended.")).toBeVisible();
+  expect(button("Ask for help")).toBeVisible();
+});
+
+test("the agent sees who comes, and who looks on", async () => {
+  await openCall();
+  const { callId, agentName, clientName } = page.server.call;
+  const help = { askedAt: new Date().toISOString(), takenBy: { userId: "1", name: "Camille Laurent" } };
+  act(() => page.server.emit("help_changed", { callId, agentId: "user-1", agentName, clientName, help }));
+  act(() => page.server.emit("call_watchers", { callId, names: ["Camille Laurent", "Sophie Girard"] }));
+  expect(
+    await screen.findByText("Camille Laurent is coming · 2 looking on: Camille Laurent, Sophie Girard"),
+  ).toHaveRole("status");
+  act(() => page.server.emit("call_watchers", { callId: "another", names: [] }));
+  act(() => page.server.emit("call_watchers", { callId, names: [] }));
+  expect(await screen.findByText("Camille Laurent is coming")).toBeVisible();
+});
+
+test("a whisper comes first, also without Auto-generate, and each step of it is reported", async () => {
+  const { user } = await openCall();
+  await user.click(screen.getByRole("switch", { name: "Auto-generate" }));
+  const whisper = page.server.suggestion({
+    text: "Respirez.",
+    provider: "coach",
+    from: "Sophie Girard",
+    confidence: 1,
+  });
+  act(() => page.server.emit("suggestion", whisper));
+  expect(await suggestions().findByText("Whisper from Sophie Girard")).toBeVisible();
+  const states = () =>
+    page.server.api
+      .callsOf(reportSuggestion)
+      .filter(({ path }) => path.endsWith(whisper.id))
+      .map(({ body }) => (body as { state: string }).state);
+  await waitFor(() => expect(states().toSorted()).toEqual(["delivered", "shown"]));
+  act(() => page.server.emit("suggestion", whisper));
+  await user.keyboard("1");
+  await waitFor(() => expect(states()).toContain("used"));
+  expect(suggestions().getAllByText("Respirez.")).toHaveLength(1);
+});
+
+test("the sound of whispers is switched off for all of them", async () => {
+  const { user } = await openCall();
+  act(() =>
+    page.server.emit("suggestion", page.server.suggestion({ provider: "coach", from: "Sophie Girard" })),
+  );
+  await user.click(await suggestions().findByRole("button", { name: "Sound off" }));
+  expect(await suggestions().findByRole("button", { name: "Sound on" })).toBeVisible();
+  expect(localStorage.getItem("souffleur.whisper-sound")).toBe("off");
+});
+
+test("between calls the agent says that they are away, and who may view all calls has the way there", async () => {
+  const app = await renderApp(remote, {
+    path: "/live-call",
+    as: someUser({ role: "supervisor" }),
+    organization,
+  });
+  page.stops.push(app.stop);
+  const away = await screen.findByRole("switch", { name: "Away" });
+  await app.user.click(away);
+  await waitFor(() => expect(away).toBeChecked());
+  expect(page.server.api.callsOf(savePresence).map(({ body }) => body)).toEqual([{ away: true }]);
+  expect(screen.getByRole("link", { name: "All live calls" })).toHaveAttribute("href", "/live-call/desk");
+});
+
+test("an agent has no way to all live calls", async () => {
+  const app = await renderApp(remote, { path: "/live-call", as: someUser({ role: "agent" }), organization });
+  page.stops.push(app.stop);
+  await screen.findByRole("switch", { name: "Away" });
+  expect(screen.queryByRole("link", { name: "All live calls" })).toBeNull();
+});

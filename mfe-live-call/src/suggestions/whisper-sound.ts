@@ -1,0 +1,35 @@
+import { readStored, writeStored } from "@souffleur/shared-ui";
+
+const key = "souffleur.whisper-sound";
+const seconds = 0.25;
+/** Soft beside a voice in the headset. */
+const volume = 0.06;
+
+/** Whether a whisper is announced by a sound: until it is switched off in this browser. */
+export function soundsWhispers(): boolean {
+  return readStored(key) !== "off";
+}
+
+export function keepWhisperSound(on: boolean): void {
+  writeStored(key, on ? undefined : "off");
+}
+
+/** Plays two soft notes. A browser that allows no sound yet stays silent. */
+export function playWhisperSound(): void {
+  try {
+    const context = new AudioContext();
+    const gain = context.createGain();
+    gain.gain.setValueAtTime(volume, context.currentTime);
+    gain.gain.exponentialRampToValueAtTime(0.001, context.currentTime + seconds);
+    gain.connect(context.destination);
+    const tone = context.createOscillator();
+    tone.frequency.setValueAtTime(660, context.currentTime);
+    tone.frequency.setValueAtTime(880, context.currentTime + seconds / 2);
+    tone.connect(gain);
+    tone.start();
+    tone.stop(context.currentTime + seconds);
+    tone.onended = () => void context.close();
+  } catch (error) {
+    console.warn("The sound of a whisper could not be played", error);
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * Server and client run in this one process: both are the builds for Node.
+ * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
+ */
+import { type HelpRequest, listHelp } from "@souffleur/contracts/desk";
+import { startRealtime } from "@souffleur/shared-ui";
+import { ok, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
+import { act, screen, waitFor } from "@testing-library/react";
+import { Server } from "socket.io";
+import HelpRequests from "./help-requests.tsx";
+
+const me = someUser({ role: "supervisor" });
+const remote = {
+  routes: [
+    { path: "/dashboard", Component: () => <HelpRequests userId={me.id} /> },
+    { path: "/live-call/desk", Component: () => <h1>Live calls</h1> },
+  ],
+};
+
+function asked(callId: string, differences: Partial<HelpRequest> = {}): HelpRequest {
+  const help = { askedAt: new Date().toISOString() };
+  return {
+    callId,
+    agentId: `agent of ${callId}`,
+    agentName: "Julien Carrel",
+    clientName: "Hélène Vasseur",
+    help,
+    ...differences,
+  };
+}
+
+describe("requests for help in the top bar", () => {
+  let api: Awaited<ReturnType<typeof startApi>>;
+  let io: Server;
+  const stops: (() => void)[] = [];
+  const requests: HelpRequest[] = [];
+  const shown: { title: string; options: NotificationOptions | undefined; onclick?: () => void }[] = [];
+
+  beforeAll(async () => {
+    api = await startApi();
+    api.servePage();
+    io = new Server(api.server, { transports: ["websocket"] });
+    api.on(listHelp, () => ok(listHelp, { data: { requests } }));
+  });
+  afterAll(async () => {
+    await io.close();
+    await api.close();
+  });
+  beforeEach(() => {
+    requests.length = 0;
+    shown.length = 0;
+    class FakeNotification {
+      static permission = "granted";
+      constructor(title: string, options?: NotificationOptions) {
+        shown.push(Object.assign(this, { title, options }));
+      }
+    }
+    Object.assign(window, { Notification: FakeNotification });
+  });
+  afterEach(() => {
+    for (const stop of stops.splice(0)) stop();
+    Reflect.deleteProperty(window, "Notification");
+  });
+
+  async function open() {
+    const app = await renderApp(remote, { path: "/dashboard", as: me });
+    const connected = new Promise((resolve) => io.once("connection", resolve));
+    await act(async () => void stops.push(startRealtime(), app.stop));
+    await connected;
+    return app;
+  }
+
+  test("are counted as they come and are taken, and lead to the wall", async () => {
+    requests.push(asked("a"));
+    const { user } = await open();
+    expect(await screen.findByRole("button", { name: "Julien Carrel asks for help" })).toBeVisible();
+    act(() => void io.emit("help_changed", asked("b")));
+    const both = await screen.findByRole("button", { name: "2 ask for help" });
+    await user.click(both);
+    expect(await screen.findByRole("heading", { name: "Live calls" })).toBeVisible();
+  });
+
+  test("are gone when somebody comes, or none is asked for any more", async () => {
+    requests.push(asked("a"), asked("b"));
+    await open();
+    await screen.findByRole("button", { name: "2 ask for help" });
+    const takenBy = { userId: "x", name: "Camille Laurent" };
+    act(
+      () =>
+        void io.emit("help_changed", asked("a", { help: { askedAt: new Date().toISOString(), takenBy } })),
+    );
+    await screen.findByRole("button", { name: "Julien Carrel asks for help" });
+    act(() => void io.emit("help_changed", asked("b", { help: undefined })));
+    await waitFor(() => expect(screen.queryByRole("button")).toBeNull());
+  });
+
+  test("of one's own are none", async () => {
+    requests.push(asked("a", { agentId: me.id }), asked("b"));
+    await open();
+    expect(await screen.findByRole("button", { name: "Julien Carrel asks for help" })).toBeVisible();
+  });
+
+  test("are a notification while another window is in front", async () => {
+    await open();
+    jest.spyOn(document, "hasFocus").mockReturnValue(false);
+    act(() => void io.emit("help_changed", asked("a")));
+    await waitFor(() => expect(shown).toHaveLength(1));
+    expect(shown[0]).toMatchObject({
+      title: "Julien Carrel asks for help",
+      options: { body: "In a call with Hélène Vasseur", tag: "a" },
+    });
+    act(() => shown[0]?.onclick?.());
+    expect(await screen.findByRole("heading", { name: "Live calls" })).toBeVisible();
+  });
+});

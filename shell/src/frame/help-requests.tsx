@@ -1,0 +1,70 @@
+import { type HelpRequest, listHelp } from "@souffleur/contracts/desk";
+import { call, HelpIcon, onServerEvent, useConnectionStatus } from "@souffleur/shared-ui";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useNavigate } from "react-router-dom";
+import styles from "./help-requests.module.css";
+
+const key = ["help"] as const;
+
+/** How many other agents ask for help and have nobody that comes; it leads to the wall, or to the one call. */
+export default function HelpRequests({ userId }: { userId: string }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const isConnected = useConnectionStatus() === "connected";
+  const { data = [] } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await call(listHelp, {}, signal)).data.requests,
+    staleTime: 0,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requests may have been missed before the connection is back
+  useEffect(() => {
+    void queryClient.invalidateQueries({ queryKey: key });
+    return onServerEvent("help_changed", (request) => {
+      void queryClient.cancelQueries({ queryKey: key });
+      queryClient.setQueryData<HelpRequest[]>(key, (before = []) => {
+        const others = before.filter(({ callId }) => callId !== request.callId);
+        return request.help ? [...others, request] : others;
+      });
+      if (request.agentId !== userId && request.help && request.help.takenBy === undefined)
+        notify(request, (to) => navigate(to));
+    });
+  }, [queryClient, isConnected, navigate, userId]);
+  const open = data.filter(({ agentId, help }) => agentId !== userId && help?.takenBy === undefined);
+  const [first] = open;
+  if (first === undefined) return <span role="status" className="visually-hidden" />;
+  return (
+    <span role="status">
+      <button
+        type="button"
+        className={styles.requests}
+        onClick={() => navigate(open.length === 1 ? addressOf(first) : "/live-call/desk")}
+      >
+        <HelpIcon aria-hidden />
+        {open.length === 1 ? `${first.agentName || "An agent"} asks for help` : `${open.length} ask for help`}
+      </button>
+    </span>
+  );
+}
+
+const addressOf = ({ callId }: HelpRequest) => `/live-call/desk?${new URLSearchParams({ call: callId })}`;
+
+/** Where the browser was allowed to, and another window is in front. */
+function notify(request: HelpRequest, go: (to: string) => void): void {
+  if (!("Notification" in window) || Notification.permission !== "granted") return;
+  if (document.visibilityState === "visible" && document.hasFocus()) return;
+  try {
+    const notification = new Notification(`${request.agentName || "An agent"} asks for help`, {
+      body: request.clientName && `In a call with ${request.clientName}`,
+      // One notification a call, in however many windows.
+      tag: request.callId,
+    });
+    notification.onclick = () => {
+      window.focus();
+      go(addressOf(request));
+    };
+  } catch (error) {
+    // Some browsers of telephones have no notifications of pages.
+    console.warn("A request for help could not be shown as a notification", error);
+  }
+}
