@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { JoinAnswer, Line } from "@souffleur/contracts";
+import type { Line } from "@souffleur/contracts";
+import type { JoinAnswer } from "@souffleur/contracts/realtime";
 import { io, type Socket } from "socket.io-client";
 import { until } from "../testing/app.ts";
 import { testDatabase } from "../testing/database.ts";

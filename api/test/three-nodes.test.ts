@@ -1,10 +1,13 @@
 import type { ChildProcess } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { JoinAnswer, Line } from "@souffleur/contracts";
+import type { Line, Suggestion } from "@souffleur/contracts";
+import type { DeskChange } from "@souffleur/contracts/desk";
+import type { DeskAnswer, JoinAnswer } from "@souffleur/contracts/realtime";
 import { parseSetCookie } from "cookie";
 import { SMTPServer } from "smtp-server";
 import { io, type Socket } from "socket.io-client";
@@ -149,14 +152,7 @@ describe("three processes behind a balancer", () => {
     const take = (lines: readonly Line[]) => {
       for (const line of lines) received.get(line.sessionId)?.set(line.seq, line);
     };
-    const socket = io(url, {
-      transports: ["websocket"],
-      forceNew: true,
-      auth: { token },
-      reconnectionDelay: 100,
-      reconnectionDelayMax: 500,
-    });
-    sockets.push(socket);
+    const socket = connect(token);
     socket.on("conversation_message", (line: Line) => take([line]));
     socket.on("connect", () => {
       for (const sessionId of sessionIds) {
@@ -165,6 +161,48 @@ describe("three processes behind a balancer", () => {
           if (answer.success) take(answer.data.lines);
         });
       }
+    });
+    return received;
+  }
+
+  const connect = (token: string) => {
+    const socket = io(url, {
+      transports: ["websocket"],
+      forceNew: true,
+      auth: { token },
+      reconnectionDelay: 100,
+      reconnectionDelayMax: 500,
+    });
+    sockets.push(socket);
+    return socket;
+  };
+
+  /** The calls on the wall, as a screen shows them. */
+  function followWall(token: string): Set<string> {
+    const shown = new Set<string>();
+    const take = ({ calls, gone }: DeskChange) => {
+      for (const { callId } of calls) shown.add(callId);
+      for (const callId of gone) shown.delete(callId);
+    };
+    const socket = connect(token);
+    socket.on("desk_changed", take);
+    socket.on("connect", () =>
+      socket.emit("follow_desk", { callIds: [] }, (answer: DeskAnswer) => {
+        if (!answer.success) return;
+        shown.clear();
+        take(answer.data);
+      }),
+    );
+    return shown;
+  }
+
+  /** The whispers that an agent's page receives and reports, by their ids. */
+  function receiveWhispers(token: string): Map<string, string> {
+    const received = new Map<string, string>();
+    connect(token).on("suggestion", ({ provider, id, callId, text }: Suggestion) => {
+      if (provider !== "coach" || received.has(id)) return;
+      received.set(id, text);
+      void request("PUT", `/api/calls/${callId}/suggestions/${id}`, { token, body: { state: "delivered" } });
     });
     return received;
   }
@@ -207,6 +245,22 @@ describe("three processes behind a balancer", () => {
       }
     })();
 
+    const walls = [manager, supervisor].map(({ token }) => followWall(token));
+    const whispered = receiveWhispers(agent.token);
+    const own = calls.find(({ token }) => token === agent.token);
+    /** The texts of whispers that were answered, by their ids. */
+    const sent = new Map<string, string>();
+    const coach = (async () => {
+      for (let number = 1; !over; number++) {
+        const body = { id: randomUUID(), text: `Conseil ${number}` };
+        const path = `/api/calls/${own?.callId}/whispers`;
+        const { status } = await request("POST", path, { token: supervisor.token, body });
+        if (status === 200) sent.set(body.id, body.text);
+        // Thirty a minute are allowed.
+        await delay(2100);
+      }
+    })();
+
     await allReceivedMore();
     expect(await restart(0, "SIGKILL")).toBe("SIGKILL");
     await allReceivedMore();
@@ -220,7 +274,17 @@ describe("three processes behind a balancer", () => {
     await redis.start();
     await Promise.all(nodes.map(({ port }) => isReady(port)));
     over = true;
-    await visitors;
+    await Promise.all([visitors, coach]);
+    expect(sent.size).toBeGreaterThan(3);
+    await until(async () => [...sent.keys()].every((id) => whispered.has(id)));
+    const { body: kept } = await request("GET", `/api/calls/${own?.callId}/whispers`, {
+      token: supervisor.token,
+    });
+    expect(kept.data.whispers.map(({ id }: Suggestion) => id).toSorted()).toEqual(
+      [...whispered.keys()].toSorted(),
+    );
+    const all = new Set(calls.map(({ callId }) => callId));
+    await until(async () => walls.every((shown) => [...all].every((callId) => shown.has(callId))));
 
     for (const { callId, token } of calls) {
       const body = { callId, reason: "user_ended" };
@@ -236,6 +300,7 @@ describe("three processes behind a balancer", () => {
         expect([...(received.get(sessionId)?.values() ?? [])].sort((a, b) => a.seq - b.seq)).toEqual(lines);
       }
     }
+    await until(async () => walls.every((shown) => ![...all].some((callId) => shown.has(callId))));
     expect(registered.size).toBeGreaterThan(10);
     await until(async () => {
       const recipients = new Set(delivered.values());

@@ -1,4 +1,5 @@
-import type { JoinAnswer, Line } from "@souffleur/contracts";
+import type { Line } from "@souffleur/contracts";
+import type { JoinAnswer } from "@souffleur/contracts/realtime";
 import { io, type Socket } from "socket.io-client";
 import { connectDatabase } from "../src/database/connect.ts";
 import { createLogger } from "../src/http/logger.ts";

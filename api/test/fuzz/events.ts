@@ -1,4 +1,10 @@
-import { JoinAnswer, JoinCallSession, type ServerEventName, serverEvents } from "@souffleur/contracts";
+import {
+  JoinAnswer,
+  JoinCallSession,
+  type ServerEventName,
+  serverEvents,
+  socketAnswers,
+} from "@souffleur/contracts/realtime";
 import fc from "fast-check";
 import { io, type Socket } from "socket.io-client";
 import { hostileText, hostileValue, spoiled } from "./hostile-values.ts";
@@ -34,7 +40,7 @@ export function eventsOf(known: Known): fc.Arbitrary<FuzzEvent> {
   );
   const answered = fc.boolean();
   const strange = fc
-    .oneof(hostileText, fc.constantFrom(...Object.keys(serverEvents)))
+    .oneof(hostileText, fc.constantFrom(...Object.keys(socketAnswers), ...Object.keys(serverEvents)))
     .filter((name) => !reserved.has(name));
   const raw = fc.constantFrom(
     "4",
@@ -125,8 +131,15 @@ async function send(socket: Socket, message: FuzzEvent, foreign: Foreign): Promi
     ended,
   ]);
   if (answer === "ended") return isTooLarge(message) ? undefined : "it ends the socket";
-  const parsed = JoinAnswer.safeParse(answer);
+  const parsed = answerOf(event).safeParse(answer);
   if (!parsed.success) return `the answer ${JSON.stringify(answer)} is none that the contract allows`;
   if (parsed.data.success) return leak(JSON.stringify(answer), [...foreign.words, ...foreign.ids]);
   return parsed.data.code === "INTERNAL" ? "INTERNAL" : leak(parsed.data.error, foreign.words);
+}
+
+/** What the contract allows as the answer to a request; a request that there is not is refused as any other. */
+function answerOf(event: string) {
+  return Object.hasOwn(socketAnswers, event)
+    ? socketAnswers[event as keyof typeof socketAnswers]
+    : JoinAnswer;
 }

@@ -37,6 +37,8 @@ export function exampleRequests(calls: readonly [string, Endpoint][], known: Kno
 
 /** A caller with the right to the call; rights of a session's role are the administrator's too. */
 function usualAsker({ access, tag, path }: Endpoint): Asker {
+  const isOfAgent = path.endsWith("/help") || path === "/api/presence";
+  if (tag === "Desk" && (path === "/api/help" || !isOfAgent)) return "supervisor";
   const isForAdmins = access === "admin" || tag === "Data" || tag === "Playbook";
   if (isForAdmins || path.endsWith("/export")) return "admin";
   return access === "platform" ? "platform" : "agent";

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Release } from "@souffleur/contracts";
+import { callModels } from "../../src/calls/call-model.ts";
+import { newCall } from "../../src/calls/new-call.ts";
 import { packRelease } from "../../src/releases/archive.ts";
 import { createReleaseClient } from "../../src/releases/remote-release-client.ts";
 import { startApp } from "../../testing/app.ts";
@@ -81,6 +83,19 @@ export async function startWorld() {
   };
   const calls = [await begin(people.agent), await begin(people.agent)];
   const foreignCall = await begin(rival);
+  // The scripts are soon over; this one goes on, and no process renews it.
+  const running = newCall({
+    organizationId: people.agent.organizationId ?? null,
+    agentId: people.agent.id,
+    agentName: "Camille",
+    clientName: "Claire Moreau",
+    source: "telephony",
+    owner: "none",
+  });
+  await callModels(queries.connection).calls.create({
+    ...running,
+    leaseUntil: new Date(Date.now() + 24 * 3_600_000),
+  });
   const notes = { notes: `${elsewhere}: 4,2 Mio. €` };
   await api.request("PUT", `/api/calls/${foreignCall.callId}/notes`, { token: rival.token, body: notes });
 
@@ -89,7 +104,10 @@ export async function startWorld() {
     return (body.data.suggestions as { id: string }[]).map(({ id }) => id);
   };
   const suggestionId = (
-    await Promise.all([...calls.map((call) => suggest(call, people.agent)), suggest(foreignCall, rival)])
+    await Promise.all([
+      ...[{ callId: running._id }, ...calls].map((call) => suggest(call, people.agent)),
+      suggest(foreignCall, rival),
+    ])
   ).flat();
 
   const sessionIds = [...calls, foreignCall].map(({ sessionId }) => sessionId);
@@ -99,7 +117,7 @@ export async function startWorld() {
     confirmPassword: [testPassword],
     organizationName: [home, elsewhere],
     id: [...pending, people.agent, people.admin, boss, rival].map(({ id }) => id),
-    callId: [...calls, foreignCall].map(({ callId }) => callId),
+    callId: [running._id, ...[...calls, foreignCall].map(({ callId }) => callId)],
     sessionId: sessionIds,
     suggestionId,
     agentId: [people.agent.id, rival.id],

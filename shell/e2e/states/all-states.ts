@@ -1,6 +1,7 @@
 import { busyStates } from "./busy-states.ts";
 import { callStates } from "./call-states.ts";
 import { dataStates } from "./data-states.ts";
+import { deskStates } from "./desk-states.ts";
 import { analyticsStates, dashboardStates } from "./figure-states.ts";
 import { keptCallStates } from "./kept-call-states.ts";
 import { playbookStates } from "./playbook-states.ts";
@@ -22,5 +23,6 @@ export const allStates: Readonly<Record<string, readonly State[]>> = {
   "The playbook": playbookStates,
   "The releases": releaseStates,
   "The live call": callStates,
+  "The live calls": deskStates,
   "Busy controls": busyStates,
 };

@@ -1,4 +1,4 @@
-import type { Erasure } from "@souffleur/contracts";
+import type { Erasure } from "@souffleur/contracts/privacy";
 import { expect, type Page } from "playwright/test";
 import { now } from "./fixed-world.ts";
 import { button, expectHeading, openSignedIn, refuse, type State } from "./state.ts";

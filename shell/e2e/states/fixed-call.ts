@@ -1,13 +1,6 @@
-import type {
-  Call,
-  CallSummary,
-  JoinAnswer,
-  KeptSuggestion,
-  Line,
-  ServerEvent,
-  ServerEventName,
-  Talk,
-} from "@souffleur/contracts";
+import type { Call, CallSummary, KeptSuggestion, Line, Talk } from "@souffleur/contracts";
+import type { Whisper } from "@souffleur/contracts/desk";
+import type { DeskAnswer, JoinAnswer, ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
 import type { Page } from "playwright/test";
 
 /** What a server with one call, or with none, answers and emits. */
@@ -16,6 +9,9 @@ export interface CallScene {
   lines: readonly Line[];
   /** What is emitted to the screen once it has joined the call; without a call, once it is connected. */
   events: readonly SocketEvent[];
+  whispers?: readonly Whisper[];
+  /** The answer to a page that follows the wall. */
+  desk?: DeskAnswer;
   /** The agent's list of calls. */
   kept?: readonly CallSummary[];
 }
@@ -172,7 +168,10 @@ export function endedReview(now: number) {
 }
 
 /** Answers what the call's screen asks for by itself, and its end. */
-export async function answerCall(page: Page, { started, lines, kept = [] }: CallScene): Promise<void> {
+export async function answerCall(
+  page: Page,
+  { started, lines, kept = [], whispers = [] }: CallScene,
+): Promise<void> {
   const call = { ...started, status: "active", scenario: "discovery", seq: lines.length, notes: "" };
   const answers: [address: string, data: unknown][] = [
     ["**/api/stt/stats*", { stats: { transcripts: 128, packetsReceived: 5421 } }],
@@ -180,6 +179,11 @@ export async function answerCall(page: Page, { started, lines, kept = [] }: Call
     ["**/api/calls/*", { call: { ...call, notesRevision: 0 } }],
     ["**/api/calls/*/transcript*", { lines }],
     ["**/api/calls/*/suggestions/*", { state: "shown" }],
+    ["**/api/calls/*/whispers", { whispers }],
+    ["**/api/calls/*/replies", { replies }],
+    ["**/api/calls/*/help", { help: { askedAt: call.startedAt } }],
+    ["**/api/help", { requests: [] }],
+    ["**/api/presence", { away: false }],
     ["**/api/calls/*/outcome", { outcome: "successful", amount: 12_400, revision: 1 }],
     ["**/api/calls/*/review", { call: { ...call, agentId: "person-0" }, talk, suggestions: keptReplies }],
     ["**/api/calls?*", { calls: kept }],
@@ -190,17 +194,20 @@ export async function answerCall(page: Page, { started, lines, kept = [] }: Call
 }
 
 /** Speaks Socket.IO's protocol for the server. */
-export async function answerSocket(page: Page, { started, lines, events }: CallScene): Promise<void> {
+export async function answerSocket(page: Page, { started, lines, events, desk }: CallScene): Promise<void> {
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
     const emit = (event: readonly unknown[]) => socket.send(`42${JSON.stringify(event)}`);
     socket.onMessage((message) => {
       const text = String(message);
       if (text.startsWith("40")) {
         socket.send('40{"sid":"fixed"}');
-        for (const event of started === undefined ? events : [["call_started", started]]) emit(event);
+        // On the wall the call is somebody else's.
+        const own = desk === undefined ? started : undefined;
+        for (const event of own === undefined ? events : [["call_started", own]]) emit(event);
       }
-      const [, acknowledged] = /^42(\d+)\["join_call_session"/.exec(text) ?? [];
-      if (acknowledged === undefined || started === undefined) return;
+      const [, acknowledged, request] = /^42(\d+)\["(\w+)"/.exec(text) ?? [];
+      if (request === "follow_desk" && desk) socket.send(`43${acknowledged}${JSON.stringify([desk])}`);
+      if (request !== "join_call_session" || started === undefined) return;
       const { callId, startedAt } = started;
       const join: JoinAnswer = {
         success: true,
@@ -214,6 +221,18 @@ export async function answerSocket(page: Page, { started, lines, events }: CallS
     );
   });
 }
+
+const replies = [
+  ["Price", "Par rapport à quel budget est-ce que cela vous paraît cher ?"],
+  [
+    "Price",
+    "Le tarif dépend du nombre de postes : plus l'équipe est grande, plus le prix par personne baisse.",
+  ],
+  [
+    "Discount",
+    "Je préfère ajuster le périmètre avec vous plutôt que le prix : vous ne payez que ce qui vous sert.",
+  ],
+].map(([intent, text], index) => ({ id: `reply-${index}`, intent, text }));
 
 const conversation: readonly (readonly [Line["sender"], secondsAgo: number, text: string])[] = [
   ["agent", 150, "Bonjour Hélène, merci de prendre le temps. Comment vont les équipes à Nantes ?"],

@@ -1,4 +1,4 @@
-import type { User } from "@souffleur/contracts";
+import type { Organization, User } from "@souffleur/contracts";
 import type { Page } from "playwright/test";
 import { answerCall, answerSocket, type CallScene, noCall } from "./fixed-call.ts";
 
@@ -20,10 +20,12 @@ const user: User = {
 interface World {
   signedIn: boolean;
   call?: CallScene;
+  /** The organization that the user is an administrator of; a platform administrator's page without it. */
+  organization?: Organization;
 }
 
 /** A page in which nothing depends on the day, the server or the machine: only the program draws. */
-export async function fixWorld(page: Page, { signedIn, call = noCall }: World): Promise<void> {
+export async function fixWorld(page: Page, { signedIn, call = noCall, organization }: World): Promise<void> {
   await page.clock.setFixedTime(now);
   // What no screen of these asks for by itself, a test answers.
   await page.route("**/api/**", (route) =>
@@ -40,7 +42,7 @@ export async function fixWorld(page: Page, { signedIn, call = noCall }: World): 
       sub: user.id,
       sid: "s",
       role: user.role,
-      org: null,
+      org: organization?.id ?? null,
       iat: now / 1000,
       exp: now / 1000 + 900,
     };
@@ -48,7 +50,7 @@ export async function fixWorld(page: Page, { signedIn, call = noCall }: World): 
     const accessToken = `${part({ alg: "HS256" })}.${part(payload)}.signature`;
     await page.addInitScript(
       (saved) => localStorage.setItem("souffleur.auth", saved),
-      JSON.stringify({ accessToken, user, organization: null, timestamp: now }),
+      JSON.stringify({ accessToken, user, organization: organization ?? null, timestamp: now }),
     );
   }
 }

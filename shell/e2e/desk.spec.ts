@@ -1,0 +1,110 @@
+import { type Browser, expect, type Page, test } from "playwright/test";
+import { mouse } from "./input-method.ts";
+import { signIn } from "./journey.ts";
+
+const password = "Rideau-Rouge-7";
+
+/** Somebody of the demonstration's organization, in a browser of their own. */
+async function person(browser: Browser, role: string, complaints: string[]): Promise<Page> {
+  const page = await (await browser.newContext({ permissions: ["microphone", "notifications"] })).newPage();
+  page.on("pageerror", (error) => complaints.push(`${role}: ${error.message}`));
+  await signIn(page, mouse, `${role}@lumiere.example`, password);
+  await expect(page).toHaveURL(/\/dashboard/);
+  return page;
+}
+
+test("an agent asks for help, one supervisor comes and whispers, another one looks on, and the review has it", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const complaints: string[] = [];
+  const [agent, supervisor, second] = await Promise.all(
+    ["admin", "supervisor", "manager"].map((role) => person(browser, role, complaints)),
+  );
+  if (!agent || !supervisor || !second) throw new Error("somebody is missing");
+
+  await agent.goto("/live-call");
+  await agent.getByRole("button", { name: "Test Live Transcription" }).click();
+  await expect(agent.getByRole("button", { name: "End Call" })).toBeVisible();
+
+  await supervisor.goto("/live-call");
+  await supervisor.getByRole("link", { name: "All live calls" }).click();
+  await expect(supervisor.getByRole("heading", { level: 1, name: "Live calls" })).toBeVisible();
+  // Other tests may have calls of their own.
+  const rows = (text: string, page = supervisor) =>
+    page.getByRole("region", { name: "Running calls" }).getByRole("listitem").filter({ hasText: text });
+  await expect(rows("Hélène Vasseur").locator("p[lang=fr]").first()).toContainText(/\p{L}{3}/u, {
+    timeout: 20_000,
+  });
+  await expect(
+    supervisor
+      .getByRole("region", { name: "Team" })
+      .getByRole("listitem")
+      .filter({ hasText: "Camille Laurent" }),
+  ).toContainText("In a call");
+
+  // The second one is elsewhere: the top bar shows the request, and leads to the call.
+  await agent.keyboard.press("h");
+  await expect(agent.getByRole("button", { name: "Help asked for" })).toBeVisible();
+  const request = second.getByRole("button", { name: /asks for help/ });
+  await expect(request).toBeVisible();
+  await rows("Asks for help").getByRole("button", { name: "I'm coming" }).click();
+  const company = agent.getByRole("status").filter({ hasText: "is coming" });
+  await expect(company).toContainText("Sophie Girard is coming");
+  await expect(request).toHaveCount(0);
+
+  await rows("Sophie Girard is coming").getByRole("button").first().click();
+  const shoulder = supervisor.getByRole("region", { name: /with Hélène Vasseur/ });
+  await expect(shoulder.getByRole("log", { name: "Conversation" })).toContainText(/\p{L}{3}/u);
+  await expect(company).toContainText("1 looking on: Sophie Girard");
+
+  const field = supervisor.getByRole("combobox", { name: /^Whisper to/ });
+  await field.fill("Proposez un rendez-vous jeudi à dix heures.");
+  await field.press("Enter");
+  const whispers = agent.getByRole("region", { name: "Live Suggestions" });
+  await expect(whispers.getByText("Whisper from Sophie Girard")).toBeVisible();
+  await expect(whispers.getByRole("listitem").first()).toContainText("Proposez un rendez-vous");
+  const sent = supervisor.getByRole("list", { name: "Sent whispers" });
+  await expect(sent.getByText("Seen")).toBeVisible();
+
+  // The second one looks on at the same call, and chooses a reply of the playbook.
+  await second.goto(supervisor.url());
+  await expect(company).toContainText("2 looking on");
+  await expect(second.getByRole("list", { name: "Sent whispers" })).toContainText("Sophie Girard");
+  const other = second.getByRole("combobox", { name: /^Whisper to/ });
+  await other.fill("/");
+  await expect(second.getByRole("option").first()).toBeVisible();
+  await other.press("Enter");
+  const reply = await other.inputValue();
+  expect(reply.length).toBeGreaterThan(10);
+  await other.press("Enter");
+  // The first one stays until the agent has used it.
+  await agent.keyboard.press("1");
+  await expect(sent.getByText("Used")).toBeVisible();
+  await expect(agent.getByLabel("Agent notes")).toHaveValue(/Proposez un rendez-vous/);
+  await expect(whispers.getByText("Whisper from Karim Benali")).toBeVisible();
+
+  // A page that is reloaded has what it had not used yet.
+  await agent.reload();
+  await expect(whispers.getByText("Whisper from Karim Benali")).toBeVisible();
+  await expect(agent.getByRole("button", { name: "Help asked for" })).toBeVisible();
+  await second.getByRole("button", { name: "Close call" }).click();
+  await expect(company).toContainText("1 looking on: Sophie Girard");
+
+  await agent.getByRole("button", { name: "End Call" }).click();
+  await expect(shoulder.getByText("The call is over.")).toBeVisible();
+  await expect(rows("Sophie Girard is coming", second)).toHaveCount(0);
+  const callId = new URL(supervisor.url()).searchParams.get("call");
+  await supervisor.goto(`/analytics/calls/${callId}`);
+  await expect(supervisor.getByText("Whisper from Sophie Girard")).toBeVisible();
+  await expect(supervisor.getByText("Whisper from Karim Benali")).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test("an agent has no way to the wall", async ({ browser }) => {
+  const complaints: string[] = [];
+  const agent = await person(browser, "agent", complaints);
+  await agent.goto("/live-call/desk");
+  await expect(agent).toHaveURL(/\/dashboard/);
+  expect(complaints).toEqual([]);
+});
