@@ -185,7 +185,7 @@ describe("the desk", () => {
     await spoken;
   });
 
-  test("a platform's wall ends with the role", async () => {
+  test("the wall ends with the role", async () => {
     const socket = await connect(supervisor);
     await whole(socket);
     const ended = new Promise((resolve) => void socket.once("disconnect", resolve));

@@ -109,9 +109,10 @@ export function createWatches({ connection, audit, realtime, log }: WatchesDeps)
     },
 
     async createIndexes(): Promise<void> {
-      await Promise.all(
-        [{ callId: 1 }, { organizationId: 1 }, { until: 1 }].map((keys) => stored.createIndex(keys)),
-      );
+      // By `_id` too, in whose order the names are listed.
+      await stored.createIndex({ callId: 1, _id: 1 });
+      await stored.createIndex({ organizationId: 1, _id: 1 });
+      await stored.createIndex({ until: 1 });
     },
     start(): void {
       ticking = startTicker(renewMs, renew, (err) => log.warn({ err }, "watches could not be renewed"));
