@@ -217,6 +217,8 @@ test("a call is started once, and the focus goes from each of its buttons to whe
   await expect(button(page, "End Call")).toBeVisible();
 
   await page.keyboard.press("Tab");
+  await expect(button(page, "Ask for help")).toBeFocused();
+  await page.keyboard.press("Tab");
   await expect(button(page, "End Call")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(button(page, "Next call")).toBeVisible();
