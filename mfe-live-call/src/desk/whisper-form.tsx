@@ -41,8 +41,9 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
   const send = useMutation({
     mutationFn: (sent: string) =>
       call(sendWhisper, { params: { callId }, body: { text: sent, ...(whisperId && { id: whisperId }) } }),
-    onSuccess: () => {
-      setText("");
+    onSuccess: (_answer, sent) => {
+      // What was written meanwhile stays.
+      setText((now) => (now.trim() === sent ? "" : now));
       setWhisperId(newId());
       field.current?.focus();
       return queryClient.invalidateQueries({ queryKey: whispersKey(callId) });

@@ -62,6 +62,13 @@ describe("requests for help in the top bar", () => {
     Reflect.deleteProperty(window, "Notification");
   });
 
+  /** As the server does: it stores what has changed, and emits it. */
+  function change(request: HelpRequest): void {
+    const others = requests.filter(({ callId }) => callId !== request.callId);
+    requests.splice(0, requests.length, ...others, ...(request.help ? [request] : []));
+    act(() => void io.emit("help_changed", request));
+  }
+
   async function open() {
     const app = await renderApp(remote, { path: "/dashboard", as: me });
     const connected = new Promise((resolve) => io.once("connection", resolve));
@@ -74,10 +81,31 @@ describe("requests for help in the top bar", () => {
     requests.push(asked("a"));
     const { user } = await open();
     expect(await screen.findByRole("button", { name: "Julien Carrel asks for help" })).toBeVisible();
-    act(() => void io.emit("help_changed", asked("b")));
+    change(asked("b"));
     const both = await screen.findByRole("button", { name: "2 ask for help" });
     await user.click(both);
     expect(await screen.findByRole("heading", { name: "Live calls" })).toBeVisible();
+  });
+
+  test("are all there when one comes while the list is on its way", async () => {
+    requests.push(asked("a"));
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    api.on(listHelp, async () => {
+      const data = { requests: [...requests] };
+      await held;
+      return ok(listHelp, { data });
+    });
+    const before = api.callsOf(listHelp).length;
+    await open();
+    await waitFor(() => expect(api.callsOf(listHelp).length).toBeGreaterThan(before));
+    change(asked("b"));
+    expect(await screen.findByRole("button", { name: "Julien Carrel asks for help" })).toBeVisible();
+    release();
+    expect(await screen.findByRole("button", { name: "2 ask for help" })).toBeVisible();
+    api.on(listHelp, () => ok(listHelp, { data: { requests } }));
   });
 
   test("are gone when somebody comes, or none is asked for any more", async () => {
@@ -85,12 +113,9 @@ describe("requests for help in the top bar", () => {
     await open();
     await screen.findByRole("button", { name: "2 ask for help" });
     const takenBy = { userId: "x", name: "Camille Laurent" };
-    act(
-      () =>
-        void io.emit("help_changed", asked("a", { help: { askedAt: new Date().toISOString(), takenBy } })),
-    );
+    change(asked("a", { help: { askedAt: new Date().toISOString(), takenBy } }));
     await screen.findByRole("button", { name: "Julien Carrel asks for help" });
-    act(() => void io.emit("help_changed", asked("b", { help: undefined })));
+    change(asked("b", { help: undefined }));
     await waitFor(() => expect(screen.queryByRole("button")).toBeNull());
   });
 
@@ -103,7 +128,7 @@ describe("requests for help in the top bar", () => {
   test("are a notification while another window is in front", async () => {
     await open();
     jest.spyOn(document, "hasFocus").mockReturnValue(false);
-    act(() => void io.emit("help_changed", asked("a")));
+    change(asked("a"));
     await waitFor(() => expect(shown).toHaveLength(1));
     expect(shown[0]).toMatchObject({
       title: "Julien Carrel asks for help",

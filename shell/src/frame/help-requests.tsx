@@ -21,11 +21,12 @@ export default function HelpRequests({ userId }: { userId: string }) {
   useEffect(() => {
     void queryClient.invalidateQueries({ queryKey: key });
     return onServerEvent("help_changed", (request) => {
-      void queryClient.cancelQueries({ queryKey: key });
       queryClient.setQueryData<HelpRequest[]>(key, (before = []) => {
         const others = before.filter(({ callId }) => callId !== request.callId);
         return request.help ? [...others, request] : others;
       });
+      // An answer on its way is older than the event, and may be the only one with the others.
+      void queryClient.invalidateQueries({ queryKey: key });
       if (request.agentId !== userId && request.help && request.help.takenBy === undefined)
         notify(request, (to) => navigate(to));
     });
