@@ -18,6 +18,8 @@ export function AwaySwitch() {
       toast.error(
         error instanceof RequestError ? error.message : "Your presence could not be saved. Try again.",
       ),
+    // What is on its way since before may be older.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
   });
   const shown = save.isPending ? save.variables : data === true;
   return <Switch label="Away" checked={shown} onChange={(away) => save.mutate(away)} />;

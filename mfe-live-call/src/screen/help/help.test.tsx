@@ -3,8 +3,8 @@
  * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
  */
 import { reportSuggestion } from "@souffleur/contracts";
-import { askForHelp, savePresence, withdrawHelp } from "@souffleur/contracts/desk";
-import { refused, renderApp, someUser } from "@souffleur/shared-ui/testing";
+import { askForHelp, readPresence, savePresence, withdrawHelp } from "@souffleur/contracts/desk";
+import { ok, refused, renderApp, someUser } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor } from "@testing-library/react";
 import remote from "../../routes.tsx";
 import { button, openCall, page, preparePages, suggestions } from "../../testing/open-screen.tsx";
@@ -97,6 +97,27 @@ test("between calls the agent says that they are away, and who may view all call
     expect(page.server.api.callsOf(savePresence).map(({ body }) => body)).toEqual([{ away: true }]),
   );
   expect(screen.getByRole("link", { name: "All live calls" })).toHaveAttribute("href", "/live-call/desk");
+});
+
+test("the switch stays where it was put, also when what it was comes late", async () => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  page.server.api.on(readPresence, async () => {
+    const isFirst = page.server.api.callsOf(savePresence).length === 0;
+    if (isFirst) await held;
+    return ok(readPresence, { data: { away: !isFirst } });
+  });
+  const app = await renderApp(remote, { path: "/live-call", as: someUser({ role: "agent" }), organization });
+  page.stops.push(app.stop);
+  const away = await screen.findByRole("switch", { name: "Away" });
+  await waitFor(() => expect(page.server.api.callsOf(readPresence)).toHaveLength(1));
+  await app.user.click(away);
+  await waitFor(() => expect(page.server.api.callsOf(readPresence)).toHaveLength(2));
+  await act(async () => answer());
+  await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
+  expect(away).toBeChecked();
 });
 
 test("an agent has no way to all live calls", async () => {
