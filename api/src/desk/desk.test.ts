@@ -38,7 +38,10 @@ describe("the desk", () => {
     await server.close();
     await database.close();
   });
-  beforeEach(() => banned.clear());
+  beforeEach(() => {
+    banned.clear();
+    answered.mockClear();
+  });
   afterEach(async () => {
     for (const socket of opened.splice(0)) socket.disconnect();
     await callModels(database.connection).calls.deleteMany({ owner: "test" });
@@ -83,6 +86,8 @@ describe("the desk", () => {
 
   const whisper = (person: Person, callId: string, body: object) =>
     server.api(person, "POST", `/api/calls/${callId}/whispers`, body);
+
+  const answered = jest.fn();
 
   const audited = (action: string, subjectId: string) =>
     database.connection.collection("audit_log").find({ action, subjectId }).toArray();
@@ -191,6 +196,37 @@ describe("the desk", () => {
     const ended = new Promise((resolve) => void socket.once("disconnect", resolve));
     banned.add(supervisor.id);
     await ended;
+  });
+
+  test.each([
+    [
+      "the wall",
+      (socket: TestSocket, _sessionId: string) => socket.emit("follow_desk", { callIds: [] }, answered),
+    ],
+    [
+      "a call",
+      (socket: TestSocket, sessionId: string) => socket.emit("join_call_session", { sessionId }, answered),
+    ],
+  ])("a role that is gone since the page connected gets nothing of %s", async (_what, ask) => {
+    const call = await running();
+    const socket = await connect(supervisor);
+    const ended = new Promise((resolve) => void socket.once("disconnect", resolve));
+    banned.add(supervisor.id);
+    ask(socket, call.sessionId);
+    await ended;
+    expect(answered).not.toHaveBeenCalled();
+  });
+
+  test("a watch that another process took for lapsed is there again", async () => {
+    const call = await running();
+    const own = await connect(agent);
+    const socket = await connect(supervisor);
+    const one = next<Watchers>(own, "call_watchers", ({ names }) => names.length === 1);
+    await join(socket, call.sessionId);
+    await one;
+    const again = next<Watchers>(own, "call_watchers", ({ names }) => names.length === 1);
+    await database.connection.collection("call_watches").deleteMany({ callId: call._id });
+    expect((await again).names).toEqual(["nora Test"]);
   });
 
   describe("looking over the shoulder", () => {

@@ -62,7 +62,8 @@ export function mountDesk({ mount, calls, whispers, presences, playbookOf }: Des
     const { _id } = demandSpeaker(await calls.find(params.callId), caller);
     const asked = await calls.askForHelp(_id);
     if (asked === null) throw refusal("INVALID_TRANSITION", { text: "This call has ended." });
-    if (asked.isNew) calls.announceHelp(asked.call);
+    // Also again: a process may have died before it said so.
+    calls.announceHelp(asked.call);
     return { data: { help: helpOf(asked.call) } };
   });
 

@@ -37,6 +37,8 @@ export function createWalls({ realtime, audit, log, ...deps }: WallsDeps) {
     async (peer, { callIds }) => {
       const organizationId = demandDesk(peer.caller);
       if (!followed.has(peer.id)) {
+        // The role may be gone since the page connected: then its connection ends before it has a call.
+        await peer.recheck();
         const { userId: actorId } = peer.caller;
         await audit.append([auditEvent("desk.opened", organizationId, new Date(), { actorId })]);
       }

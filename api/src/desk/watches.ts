@@ -37,13 +37,16 @@ const lapsed = { $expr: { $lt: ["$until", "$$NOW"] } };
 export function createWatches({ connection, audit, realtime, log }: WatchesDeps) {
   const stored = connection.collection<WatchDoc>("call_watches");
   /** The pages of this process, by watch. */
-  const local = new Map<string, { sessionId: string; peers: Map<string, Peer> }>();
+  const local = new Map<
+    string,
+    { sessionId: string; watch: Omit<WatchDoc, "until">; peers: Map<string, Peer> }
+  >();
   let ticking: Ticker | undefined;
 
   function end(id: string, peerId: string): void {
-    const watch = local.get(id);
-    watch?.peers.delete(peerId);
-    if (watch?.peers.size === 0) local.delete(id);
+    const peers = local.get(id)?.peers;
+    peers?.delete(peerId);
+    if (peers?.size === 0) local.delete(id);
   }
 
   async function namesOf(callId: string): Promise<string[]> {
@@ -59,7 +62,14 @@ export function createWatches({ connection, audit, realtime, log }: WatchesDeps)
   }
 
   async function renew(): Promise<void> {
-    if (local.size > 0) await stored.updateMany({ _id: { $in: [...local.keys()] } }, [{ $set: { until } }]);
+    // Each is stored anew where another process took it for lapsed: nobody looks on unseen.
+    for (const { watch } of [...local.values()]) {
+      const { _id, ...fields } = watch;
+      const { upsertedCount } = await stored.updateOne({ _id }, [{ $set: { ...fields, until } }], {
+        upsert: true,
+      });
+      if (upsertedCount === 1) await announce(watch);
+    }
     for (const { _id, until: last, ...watch } of await stored.find(lapsed).toArray()) {
       const { deletedCount } = await stored.deleteOne({ _id, until: last });
       if (deletedCount === 1) await announce(watch);
@@ -70,7 +80,7 @@ export function createWatches({ connection, audit, realtime, log }: WatchesDeps)
   }
 
   realtime.onLeave((peer, sessionId) => {
-    for (const [id, watch] of local) if (watch.sessionId === sessionId) end(id, peer.id);
+    for (const [id, one] of local) if (one.sessionId === sessionId) end(id, peer.id);
   });
 
   return {
@@ -81,6 +91,8 @@ export function createWatches({ connection, audit, realtime, log }: WatchesDeps)
       const { _id: callId, agentId, organizationId, sessionId } = call;
       // Only of an organization can somebody else see a call.
       if (organizationId === null) return;
+      // The role may be gone since the page connected: then its connection ends before it has a line.
+      await peer.recheck();
       const { userId } = peer.caller;
       const id = `${callId} ${userId}`;
       const isNew = (await stored.findOne({ _id: id, $nor: [lapsed] })) === null;
@@ -89,9 +101,10 @@ export function createWatches({ connection, audit, realtime, log }: WatchesDeps)
       await stored.updateOne({ _id: id }, [{ $set: { callId, agentId, organizationId, name, until } }], {
         upsert: true,
       });
-      const watch = local.get(id) ?? { sessionId, peers: new Map() };
-      local.set(id, watch);
-      watch.peers.set(peer.id, peer);
+      const watch = { _id: id, callId, agentId, organizationId, name };
+      const one = local.get(id) ?? { sessionId, watch, peers: new Map<string, Peer>() };
+      local.set(id, one);
+      one.peers.set(peer.id, peer);
       peer.onEnd(() => end(id, peer.id));
       if (isNew) await announce({ callId, agentId });
     },

@@ -11,6 +11,8 @@ export interface KeyPress {
   modified: boolean;
   /** Whether it goes into a text field. */
   typing: boolean;
+  /** The key is held down, and this is not its first press. */
+  repeated: boolean;
 }
 
 /** Calls `onPress` for each key press outside of dialogs and menus, which keep theirs; true means that it was handled. */
@@ -23,6 +25,7 @@ export function useKeyPress(onPress: (press: KeyPress) => boolean): void {
       control: event.ctrlKey,
       modified: event.altKey || event.metaKey,
       typing: takesText(event.target),
+      repeated: event.repeat,
     });
     if (isHandled) event.preventDefault();
   });

@@ -23,9 +23,9 @@ export function HelpButton({ store }: { store: Store<LiveCallState> }) {
   const press = () => {
     if (!toggle.isPending && callId !== undefined) toggle.mutate(!isAsked);
   };
-  useKeyPress(({ key, control, modified, typing }) => {
+  useKeyPress(({ key, control, modified, typing, repeated }) => {
     if (key.toLowerCase() !== "h" || control || modified || typing || !shortcutsOn()) return false;
-    press();
+    if (!repeated) press();
     return true;
   });
   return (

@@ -5,7 +5,7 @@
 import { reportSuggestion } from "@souffleur/contracts";
 import { askForHelp, readPresence, savePresence, withdrawHelp } from "@souffleur/contracts/desk";
 import { ok, refused, renderApp, someUser } from "@souffleur/shared-ui/testing";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import remote from "../../routes.tsx";
 import { button, openCall, page, preparePages, suggestions } from "../../testing/open-screen.tsx";
 
@@ -25,6 +25,18 @@ test("help is asked for by a button and by H, which call it off again", async ()
   expect(await screen.findByRole("button", { name: "Ask for help" })).toBeVisible();
   expect(page.server.api.callsOf(askForHelp)).toHaveLength(1);
   expect(page.server.api.callsOf(withdrawHelp)).toHaveLength(1);
+});
+
+test("holding H asks once", async () => {
+  const { user } = await openCall();
+  await user.keyboard("{h>}");
+  expect(await screen.findByRole("button", { name: "Help asked for" })).toBeVisible();
+  await waitFor(() => expect(button("Help asked for")).not.toHaveAttribute("aria-busy"));
+  const before = page.server.api.callsOf(withdrawHelp).length;
+  fireEvent.keyDown(document.body, { key: "h", repeat: true });
+  await user.keyboard("{/h}");
+  expect(button("Help asked for")).not.toHaveAttribute("aria-busy");
+  expect(page.server.api.callsOf(withdrawHelp)).toHaveLength(before);
 });
 
 test("where help can't be asked for, that is said", async () => {
@@ -96,6 +108,10 @@ test("between calls the agent says that they are away, and who may view all call
   await waitFor(() =>
     expect(page.server.api.callsOf(savePresence).map(({ body }) => body)).toEqual([{ away: true }]),
   );
+  // Then it reads what the server made of it, which ends within this test.
+  await waitFor(() => expect(page.server.api.callsOf(readPresence)).toHaveLength(2));
+  await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
+  expect(away).toBeChecked();
   expect(screen.getByRole("link", { name: "All live calls" })).toHaveAttribute("href", "/live-call/desk");
 });
 

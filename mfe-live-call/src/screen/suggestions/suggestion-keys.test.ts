@@ -1,6 +1,6 @@
 import { readSuggestionKey } from "./suggestion-keys.ts";
 
-const press = { key: "", code: "", control: false, modified: false, typing: false };
+const press = { key: "", code: "", control: false, modified: false, typing: false, repeated: false };
 
 test.each([
   [
