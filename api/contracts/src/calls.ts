@@ -88,7 +88,7 @@ export type Line = z.infer<typeof Line>;
 
 export const SuggestionCategory = z.enum(["response", "question", "other"]);
 export type SuggestionCategory = z.infer<typeof SuggestionCategory>;
-/** Where a suggestion comes from; "coach" is a colleague who looks on. */
+/** Where a suggestion comes from; "coach" stands for a colleague's whisper. */
 export const SuggestionProvider = z.enum(["playbook", "language-model", "coach"]);
 export type SuggestionProvider = z.infer<typeof SuggestionProvider>;
 

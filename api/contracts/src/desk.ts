@@ -16,7 +16,7 @@ const Member = z.object({ userId: z.string(), name: z.string() });
 /** An agent asks for help in their call. */
 export const Help = z.object({
   askedAt: z.iso.datetime(),
-  /** The one of those asked who comes. */
+  /** The colleague that comes. */
   takenBy: Member.optional(),
 });
 export type Help = z.infer<typeof Help>;

@@ -69,8 +69,8 @@ export function createDeskRecords({ calls, lines, suggestions }: CallModels) {
         .sort({ "help.askedAt": 1 })
         .lean<CallDoc[]>(),
 
-    /** @returns whether it is news; null where the call is over */
-    async askForHelp(callId: string): Promise<{ call: CallDoc; isNew: boolean } | null> {
+    /** Asking again keeps the first request. @returns null where the call is over */
+    async askForHelp(callId: string): Promise<CallDoc | null> {
       const asked = await calls
         .findOneAndUpdate(
           { _id: callId, status: "active", help: null },
@@ -78,9 +78,7 @@ export function createDeskRecords({ calls, lines, suggestions }: CallModels) {
           { returnDocument: "after" },
         )
         .lean<CallDoc>();
-      if (asked) return { call: asked, isNew: true };
-      const call = await calls.findOne({ _id: callId, status: "active" }).lean<CallDoc>();
-      return call && { call, isNew: false };
+      return asked ?? calls.findOne({ _id: callId, status: "active" }).lean<CallDoc>();
     },
 
     /** @returns null where no help was asked for */

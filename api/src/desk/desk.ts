@@ -28,7 +28,7 @@ interface DeskDeps {
   membersOf(organizationId: string): Promise<readonly Member[]>;
 }
 
-/** What supervisors do while calls run: the wall, looking on, whispers, help; and who is here. */
+/** What supervisors do while calls run: the wall, looking on, whispers, help; and the team's presence. */
 export function createDesk({ connection, realtime, calls, audit, log, ...deps }: DeskDeps): Feature {
   const playbookOf = async (organizationId: string) => (await deps.guidanceOf(organizationId)).playbook;
   const watches = createWatches({ connection, audit, realtime, log });

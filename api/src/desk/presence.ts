@@ -34,7 +34,7 @@ interface PresencesDeps {
 const renewMs = 2000;
 /** A page that is reloaded, and a process that takes another's pages over, are there before this. */
 const leaseMs = 6000;
-/** Who has not entered an outcome by then is taken to do something else. */
+/** An agent without an outcome by then is taken to do something else. */
 const wrapUpMs = 5 * 60_000;
 
 const seen = {

@@ -63,8 +63,8 @@ export function mountDesk({ mount, calls, whispers, presences, playbookOf }: Des
     const asked = await calls.askForHelp(_id);
     if (asked === null) throw refusal("INVALID_TRANSITION", { text: "This call has ended." });
     // Also again: a process may have died before it said so.
-    calls.announceHelp(asked.call);
-    return { data: { help: helpOf(asked.call) } };
+    calls.announceHelp(asked);
+    return { data: { help: helpOf(asked) } };
   });
 
   mount(withdrawHelp, async ({ params, caller }) => {

@@ -33,7 +33,7 @@ const leaseMs = 4000;
 const until = { $add: ["$$NOW", leaseMs] };
 const lapsed = { $expr: { $lt: ["$until", "$$NOW"] } };
 
-/** Who looks over the shoulder of which agent, at all processes. The agent sees their names; the audit log has them. */
+/** The colleagues that look over an agent's shoulder, at all processes. The agent sees their names; the audit log has them. */
 export function createWatches({ connection, audit, realtime, log }: WatchesDeps) {
   const stored = connection.collection<WatchDoc>("call_watches");
   /** The pages of this process, by watch. */
@@ -61,15 +61,16 @@ export function createWatches({ connection, audit, realtime, log }: WatchesDeps)
     realtime.emit(rooms.user(agentId), "call_watchers", { callId, names: await namesOf(callId) });
   }
 
+  const store = ({ _id, ...watch }: Omit<WatchDoc, "until">) =>
+    stored.updateOne({ _id }, [{ $set: { ...watch, until } }], { upsert: true });
+
   async function renew(): Promise<void> {
     // Each is stored anew where another process took it for lapsed: nobody looks on unseen.
-    for (const { watch } of [...local.values()]) {
-      const { _id, ...fields } = watch;
-      const { upsertedCount } = await stored.updateOne({ _id }, [{ $set: { ...fields, until } }], {
-        upsert: true,
-      });
-      if (upsertedCount === 1) await announce(watch);
-    }
+    await Promise.all(
+      [...local.values()].map(async ({ watch }) => {
+        if ((await store(watch)).upsertedCount === 1) await announce(watch);
+      }),
+    );
     for (const { _id, until: last, ...watch } of await stored.find(lapsed).toArray()) {
       const { deletedCount } = await stored.deleteOne({ _id, until: last });
       if (deletedCount === 1) await announce(watch);
@@ -97,11 +98,8 @@ export function createWatches({ connection, audit, realtime, log }: WatchesDeps)
       const id = `${callId} ${userId}`;
       const isNew = (await stored.findOne({ _id: id, $nor: [lapsed] })) === null;
       if (isNew) await audit.append([auditEvent("call.watched", callId, new Date(), { actorId: userId })]);
-      const name = nameOf(peer.caller);
-      await stored.updateOne({ _id: id }, [{ $set: { callId, agentId, organizationId, name, until } }], {
-        upsert: true,
-      });
-      const watch = { _id: id, callId, agentId, organizationId, name };
+      const watch = { _id: id, callId, agentId, organizationId, name: nameOf(peer.caller) };
+      await store(watch);
       const one = local.get(id) ?? { sessionId, watch, peers: new Map<string, Peer>() };
       local.set(id, one);
       one.peers.set(peer.id, peer);

@@ -20,7 +20,7 @@ import { TeamList } from "./team-list.tsx";
 import { useWall } from "./use-wall.ts";
 import { WallList } from "./wall-list.tsx";
 
-/** The organization's running calls, who is here, and one call over its agent's shoulder. */
+/** The organization's running calls, its team's presence, and one call over its agent's shoulder. */
 export default function DeskPage() {
   const { user, organization } = useSession();
   if (user === null) return null;
