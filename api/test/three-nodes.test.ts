@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Line, Suggestion } from "@souffleur/contracts";
-import type { DeskChange } from "@souffleur/contracts/desk";
-import type { DeskAnswer, JoinAnswer } from "@souffleur/contracts/realtime";
+import type { DeskChange, HelpRequest, Presence } from "@souffleur/contracts/desk";
+import type { DeskAnswer, JoinAnswer, ServerEvent } from "@souffleur/contracts/realtime";
 import { parseSetCookie } from "cookie";
 import { SMTPServer } from "smtp-server";
 import { io, type Socket } from "socket.io-client";
@@ -177,12 +177,14 @@ describe("three processes behind a balancer", () => {
     return socket;
   };
 
-  /** The calls on the wall, as a screen shows them. */
-  function followWall(token: string): Set<string> {
+  /** The calls and the team on the wall, as a screen shows them. */
+  function followWall(token: string) {
     const shown = new Set<string>();
-    const take = ({ calls, gone }: DeskChange) => {
+    const presences = new Map<string, Presence>();
+    const take = ({ calls, gone, team = [] }: DeskChange) => {
       for (const { callId } of calls) shown.add(callId);
       for (const callId of gone) shown.delete(callId);
+      for (const { role, presence } of team) presences.set(role, presence);
     };
     const socket = connect(token);
     socket.on("desk_changed", take);
@@ -190,21 +192,29 @@ describe("three processes behind a balancer", () => {
       socket.emit("follow_desk", { callIds: [] }, (answer: DeskAnswer) => {
         if (!answer.success) return;
         shown.clear();
+        presences.clear();
         take(answer.data);
       }),
     );
-    return shown;
+    return { shown, presences };
   }
 
-  /** The whispers that an agent's page receives and reports, by their ids. */
-  function receiveWhispers(token: string): Map<string, string> {
-    const received = new Map<string, string>();
-    connect(token).on("suggestion", ({ provider, id, callId, text }: Suggestion) => {
-      if (provider !== "coach" || received.has(id)) return;
-      received.set(id, text);
+  /** What an agent's page has of its colleagues: their whispers, which it reports, their names, and who comes to help. */
+  function beAgent(token: string) {
+    const whispers = new Map<string, string>();
+    const watching = new Map<string, readonly string[]>();
+    const helped = new Map<string, string | undefined>();
+    const socket = connect(token);
+    socket.on("suggestion", ({ provider, id, callId, text }: Suggestion) => {
+      if (provider !== "coach" || whispers.has(id)) return;
+      whispers.set(id, text);
       void request("PUT", `/api/calls/${callId}/suggestions/${id}`, { token, body: { state: "delivered" } });
     });
-    return received;
+    socket.on("call_watchers", ({ callId, names }: ServerEvent<"call_watchers">) =>
+      watching.set(callId, names),
+    );
+    socket.on("help_changed", ({ callId, help }: HelpRequest) => helped.set(callId, help?.takenBy?.name));
+    return { whispers, watching, helped };
   }
 
   test("lose nothing while they are killed and restarted one after the other, and Redis with them", async () => {
@@ -246,14 +256,32 @@ describe("three processes behind a balancer", () => {
     })();
 
     const walls = [manager, supervisor].map(({ token }) => followWall(token));
-    const whispered = receiveWhispers(agent.token);
+    const page = beAgent(agent.token);
     const own = calls.find(({ token }) => token === agent.token);
+    if (own === undefined) throw new Error("the agent has no call");
+    /** Whatever dies, everybody that is here is so on each wall again, and the agent sees who looks on. */
+    const allAreHere = async () => {
+      await until(async () =>
+        walls.every(
+          ({ presences }) =>
+            presences.get("supervisor") === "available" && presences.get("agent") === "in-call",
+        ),
+      );
+      await until(async () => page.watching.get(own.callId)?.length === 2);
+    };
+    const comesToHelp = async (name: string, token: string) => {
+      const path = `/api/calls/${own.callId}/help`;
+      expect((await request("DELETE", path, { token: agent.token })).status).toBe(200);
+      expect((await request("POST", path, { token: agent.token })).status).toBe(200);
+      expect((await request("PUT", `${path}/taken`, { token })).status).toBe(200);
+      await until(async () => page.helped.get(own.callId) === name);
+    };
     /** The texts of whispers that were answered, by their ids. */
     const sent = new Map<string, string>();
     const coach = (async () => {
       for (let number = 1; !over; number++) {
         const body = { id: randomUUID(), text: `Conseil ${number}` };
-        const path = `/api/calls/${own?.callId}/whispers`;
+        const path = `/api/calls/${own.callId}/whispers`;
         const { status } = await request("POST", path, { token: supervisor.token, body });
         if (status === 200) sent.set(body.id, body.text);
         // Thirty a minute are allowed.
@@ -262,8 +290,10 @@ describe("three processes behind a balancer", () => {
     })();
 
     await allReceivedMore();
+    await allAreHere();
     expect(await restart(0, "SIGKILL")).toBe("SIGKILL");
     await allReceivedMore();
+    await allAreHere();
     await isReady(nodes[0]?.port ?? 0);
     expect(await restart(1, "SIGTERM")).toBe(0);
     await isReady(nodes[1]?.port ?? 0);
@@ -271,20 +301,22 @@ describe("three processes behind a balancer", () => {
     expect(await restart(2, "SIGKILL")).toBe("SIGKILL");
     await until(async () => (await readinessOf(nodes[0]?.port ?? 0)) === "degraded");
     await allReceivedMore();
+    await allAreHere();
+    await comesToHelp("Sophie Girard", supervisor.token);
     await redis.start();
     await Promise.all(nodes.map(({ port }) => isReady(port)));
     over = true;
     await Promise.all([visitors, coach]);
     expect(sent.size).toBeGreaterThan(3);
-    await until(async () => [...sent.keys()].every((id) => whispered.has(id)));
-    const { body: kept } = await request("GET", `/api/calls/${own?.callId}/whispers`, {
+    await until(async () => [...sent.keys()].every((id) => page.whispers.has(id)));
+    const { body: kept } = await request("GET", `/api/calls/${own.callId}/whispers`, {
       token: supervisor.token,
     });
     expect(kept.data.whispers.map(({ id }: Suggestion) => id).toSorted()).toEqual(
-      [...whispered.keys()].toSorted(),
+      [...page.whispers.keys()].toSorted(),
     );
     const all = new Set(calls.map(({ callId }) => callId));
-    await until(async () => walls.every((shown) => [...all].every((callId) => shown.has(callId))));
+    await until(async () => walls.every(({ shown }) => [...all].every((callId) => shown.has(callId))));
 
     for (const { callId, token } of calls) {
       const body = { callId, reason: "user_ended" };
@@ -300,7 +332,7 @@ describe("three processes behind a balancer", () => {
         expect([...(received.get(sessionId)?.values() ?? [])].sort((a, b) => a.seq - b.seq)).toEqual(lines);
       }
     }
-    await until(async () => walls.every((shown) => ![...all].some((callId) => shown.has(callId))));
+    await until(async () => walls.every(({ shown }) => ![...all].some((callId) => shown.has(callId))));
     expect(registered.size).toBeGreaterThan(10);
     await until(async () => {
       const recipients = new Set(delivered.values());

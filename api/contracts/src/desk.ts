@@ -226,5 +226,7 @@ export const savePresence = endpoint({
 export const FollowDesk = z.object({
   /** The calls whose lines are on the screen. */
   callIds: z.array(z.string().min(1).max(64)).max(deskLimits.followedMax),
+  /** Whether the page has got all of the wall since it connected. Without it, the answer has all. */
+  hasWhole: z.boolean().optional(),
 });
 export type FollowDesk = z.infer<typeof FollowDesk>;

@@ -5,7 +5,7 @@ import type { Audit } from "../audit/audit.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Feature } from "../feature.ts";
-import type { Authenticate, Caller, RevokedSessions } from "../http/guard.ts";
+import type { Authenticate, RevokedSessions, RightsOf } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { queuedMail } from "../mail/outbox.ts";
@@ -43,8 +43,7 @@ const membersMax = 500;
 
 /** What colleagues may know of each other's accounts. */
 interface People {
-  /** An account's rights, where it may act. */
-  rightsOf(userId: string): Promise<Pick<Caller, "role" | "organizationId"> | undefined>;
+  rightsOf: RightsOf;
   /** The organization's active accounts, by name. */
   membersOf(organizationId: string): Promise<{ userId: string; name: string; role: Role }[]>;
 }

@@ -169,6 +169,11 @@ callSchema.index({ organizationId: 1, clientName: 1, clientNumber: 1 });
 // The search. Without the id, which would be most of each of its very many keys.
 callSchema.index({ organizationId: 1, words: 1, startedAt: -1 });
 callSchema.index({ wordsDue: 1 }, { sparse: true });
+// What somebody has just done.
+callSchema.index(
+  { organizationId: 1, endedAt: 1 },
+  { name: "ended_calls", partialFilterExpression: { status: "ended" } },
+);
 // Of active calls only: they are few, however many calls are stored.
 callSchema.index(
   { status: 1, leaseUntil: 1 },

@@ -74,7 +74,10 @@ export interface CallsForDesk
     Pick<CallRecords, "find">,
     Pick<LiveCalls, "announceHelp" | "announceWhispers"> {
   linesAfter: CallRecords["lines"]["after"];
-  /** @param listener runs before a page joins an active call; where it fails, the page doesn't */
+  /**
+   * @param listener runs before a page joins an active call; where it fails, the page doesn't. It also runs when a page
+   *   of the call's agent connects
+   */
   onJoining(listener: (call: CallDoc, peer: Peer) => Promise<void>): void;
 }
 

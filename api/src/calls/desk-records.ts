@@ -22,7 +22,7 @@ export type WhisperDoc = SuggestionDoc & { sender: Member };
 
 const lastEndedMs = 60 * 60_000;
 /** So many whispers that wait are looked at in one turn. */
-const pendingRead = 200;
+const pendingRead = 1000;
 
 /** What the supervisor's desk reads and changes of the stored calls: each change is one atomic write. */
 export function createDeskRecords({ calls, lines, suggestions }: CallModels) {
@@ -33,11 +33,11 @@ export function createDeskRecords({ calls, lines, suggestions }: CallModels) {
     running: (organizationId: string) =>
       calls.find({ status: "active", organizationId }, running).lean<RunningCall[]>(),
 
-    /** Each agent's last call that began within the last hour and has ended. */
+    /** Each agent's last call that has ended within the last hour. */
     async lastEnded(organizationId: string): Promise<Map<string, { endedAt: Date; isWrappedUp: boolean }>> {
-      const startedAt = { $gt: new Date(Date.now() - lastEndedMs) };
+      const endedAt = { $gt: new Date(Date.now() - lastEndedMs) };
       const ended = await calls.aggregate<{ _id: string; endedAt: Date; outcome: string | null }>([
-        { $match: { organizationId, startedAt, status: "ended", erasedAt: null } },
+        { $match: { organizationId, status: "ended", endedAt, erasedAt: null } },
         { $sort: { endedAt: 1 } },
         {
           $group: {
@@ -81,11 +81,11 @@ export function createDeskRecords({ calls, lines, suggestions }: CallModels) {
       return asked ?? calls.findOne({ _id: callId, status: "active" }).lean<CallDoc>();
     },
 
-    /** @returns null where no help was asked for */
+    /** @returns null where the call is over */
     withdrawHelp: (callId: string) =>
       calls
         .findOneAndUpdate(
-          { _id: callId, status: "active", help: { $ne: null } },
+          { _id: callId, status: "active" },
           { $unset: { help: "" } },
           { returnDocument: "after" },
         )
@@ -107,12 +107,17 @@ export function createDeskRecords({ calls, lines, suggestions }: CallModels) {
         .lean<CallDoc>(),
 
     /** Stores a whisper once. @returns the stored one, which may be another's of the same id */
-    async keepWhisper(whisper: Suggestion, sender: Member, seq: number): Promise<WhisperDoc | null> {
+    async keepWhisper(
+      whisper: Suggestion,
+      sender: Member,
+      { agentId, seq }: Pick<CallDoc, "agentId" | "seq">,
+    ): Promise<WhisperDoc | null> {
       const { id: _id, callId, text, confidence, category, timestamp } = whisper;
       try {
         await suggestions.create({
           _id,
           callId,
+          agentId,
           seq,
           text,
           confidence,
@@ -131,9 +136,9 @@ export function createDeskRecords({ calls, lines, suggestions }: CallModels) {
     /** Of a call, the oldest first. */
     whispersOf: (callId: string) => whispers({ callId }).lean<WhisperDoc[]>(),
 
-    /** Whispers of before a time that no page has reported. */
-    pendingWhispers: (before: Date) =>
-      whispers({ pending: true, timestamp: { $lt: before } })
+    /** Whispers to some agents, of before a time, that no page has reported. */
+    pendingWhispers: (agentIds: readonly string[], before: Date) =>
+      whispers({ pending: true, agentId: { $in: agentIds }, timestamp: { $lt: before } })
         .limit(pendingRead)
         .lean<WhisperDoc[]>(),
 

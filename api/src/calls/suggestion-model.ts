@@ -26,9 +26,10 @@ export interface SuggestionDoc {
   replyId?: string;
   entryId?: string;
   wording?: "first" | "alternative";
+  /** Of its call: a whisper's from the start. */
+  agentId?: string;
   /** Of its call, and measured by its lines, once it has ended; so figures and habits come from suggestions alone. */
   organizationId?: string | null;
-  agentId?: string;
   startedAt?: Date;
   said?: boolean;
   /** None while its call is to be wrapped up. */
@@ -73,7 +74,10 @@ export const suggestionSchema = new Schema<SuggestionDoc>(
   schemaOptions,
 );
 suggestionSchema.index({ callId: 1, timestamp: 1 });
-suggestionSchema.index({ pending: 1 }, { name: "pending_whispers", sparse: true });
+suggestionSchema.index(
+  { agentId: 1, timestamp: 1 },
+  { name: "waiting_whispers", partialFilterExpression: { pending: true } },
+);
 const measured = { startedAt: { $exists: true } };
 // Has all that the figures count, so that no suggestion is read.
 suggestionSchema.index(

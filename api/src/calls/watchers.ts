@@ -8,7 +8,7 @@ import type { CallRecords } from "./call-records.ts";
 import { wireCall, wireEnded, wireLine, wireStarted } from "./call-wire.ts";
 
 interface WatchersDeps {
-  /** A page of the agent's, or of somebody that looks on, joins an active call. */
+  /** A page of the agent's, or of somebody that looks on, joins an active call; or the agent's connects. */
   onJoining(call: CallDoc, peer: Peer): Promise<void>;
   records: CallRecords;
   realtime: Pick<Realtime, "onJoin" | "onConnect" | "onMissed">;
@@ -27,9 +27,10 @@ export function serveWatchers({ records, realtime, onJoining }: WatchersDeps): v
     (await records.lines.after(callId, after)).map(wireLine);
 
   /** A page that was reloaded during a call, or opened after its start, gets its call again. */
-  async function emitActiveCalls(caller: Caller, emit: Emit): Promise<void> {
+  async function emitActiveCalls(caller: Caller, emit: Emit, peer: Peer): Promise<void> {
     for (const call of await records.findActiveOf(caller.userId, callsOfOneScreen)) {
       emit("call_started", wireStarted(call));
+      await onJoining(call, peer);
     }
   }
 

@@ -3,7 +3,9 @@ import type { Suggestion } from "@souffleur/contracts";
 import type { DeskCall, DeskLine, TeamMember } from "@souffleur/contracts/desk";
 import type { DeskAnswer, ServerEvent } from "@souffleur/contracts/realtime";
 import {
+  acme,
   agent,
+  callerOf,
   colleague,
   join,
   manager,
@@ -19,7 +21,10 @@ import {
 } from "../../testing/calls.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { callModels } from "../calls/call-model.ts";
+import type { RunningCall } from "../calls/desk-records.ts";
 import { newCall } from "../calls/new-call.ts";
+import { builtInPlaybook } from "../suggestions/built-in-playbook.ts";
+import { createWall } from "./wall.ts";
 
 type Watchers = ServerEvent<"call_watchers">;
 type HelpChanged = ServerEvent<"help_changed">;
@@ -75,11 +80,11 @@ describe("the desk", () => {
     return forTelephony.live.addLine(call, { messageId: randomUUID(), sender, text, confidence: 0.9 });
   }
 
-  const follow = async (socket: TestSocket, callIds: string[] = []): Promise<DeskAnswer> =>
-    socket.timeout(10_000).emitWithAck("follow_desk", { callIds });
+  const follow = async (socket: TestSocket, callIds: string[] = [], hasWhole = false): Promise<DeskAnswer> =>
+    socket.timeout(10_000).emitWithAck("follow_desk", { callIds, hasWhole });
 
-  async function whole(socket: TestSocket, callIds: string[] = []) {
-    const answer = await follow(socket, callIds);
+  async function whole(socket: TestSocket, callIds: string[] = [], hasWhole = false) {
+    const answer = await follow(socket, callIds, hasWhole);
     if (!answer.success) throw new Error(answer.error);
     return answer.data;
   }
@@ -99,7 +104,72 @@ describe("the desk", () => {
     expect(isWhole).toBe(true);
     expect(calls.map(({ callId }) => callId)).toContain(own._id);
     expect(calls.map(({ callId }) => callId)).not.toContain(foreign._id);
-    expect((await whole(socket)).isWhole).toBe(false);
+  });
+
+  test("a page that has the wall gets the lines of other calls alone; one whose answer was lost gets all again", async () => {
+    const call = await running();
+    await say(call, "client", "Bonjour.");
+    const socket = await connect(supervisor);
+    await whole(socket);
+    const scrolled = await whole(socket, [call._id], true);
+    expect(scrolled).toMatchObject({ isWhole: false, calls: [], lines: [{ text: "Bonjour." }] });
+    const again = await whole(socket, [call._id]);
+    expect(again).toMatchObject({ isWhole: true, lines: [{ text: "Bonjour." }] });
+    expect(again.calls.map(({ callId }) => callId)).toContain(call._id);
+  });
+
+  describe("while what is stored is read", () => {
+    function wallOf(running: () => Promise<RunningCall[]>) {
+      const wall = createWall({
+        organizationId: acme,
+        calls: { ...server.calls.forDesk, running },
+        playbookOf: async () => builtInPlaybook,
+        watchersOf: async () => new Map(),
+        teamOf: async () => [],
+      });
+      const peer = {
+        id: "a page",
+        caller: callerOf(supervisor),
+        emit() {},
+        onEnd() {},
+        async recheck() {},
+      };
+      return { wall, ask: () => wall.follow(peer, { callIds: [] }) };
+    }
+    const stored = async () => server.calls.forDesk.running(acme);
+
+    test("a call that ends does not appear", async () => {
+      const call = await running();
+      const { wall, ask } = wallOf(async () => {
+        const found = await stored();
+        wall.remove(call._id);
+        return found;
+      });
+      const { isWhole, calls } = await ask();
+      expect(isWhole).toBe(true);
+      expect(calls.map(({ callId }) => callId)).not.toContain(call._id);
+    });
+
+    test("an error is answered, and the next answer has all", async () => {
+      const call = await running();
+      const read = jest.fn(stored).mockRejectedValueOnce(new Error("the database is away"));
+      const { ask } = wallOf(read);
+      await expect(ask()).rejects.toThrow("the database is away");
+      const { isWhole, calls } = await ask();
+      expect(isWhole).toBe(true);
+      expect(calls.map(({ callId }) => callId)).toContain(call._id);
+    });
+  });
+
+  test("joining again and again leaves nothing behind", async () => {
+    const warned: Error[] = [];
+    const warn = (warning: Error) => warned.push(warning);
+    process.on("warning", warn);
+    const call = await running();
+    const socket = await connect(supervisor);
+    for (let times = 0; times < 12; times++) await join(socket, call.sessionId);
+    process.off("warning", warn);
+    expect(warned).toEqual([]);
   });
 
   test.each([
@@ -190,9 +260,14 @@ describe("the desk", () => {
     await spoken;
   });
 
-  test("the wall ends with the role", async () => {
+  test.each([
+    ["the wall", (socket: TestSocket, _sessionId: string) => follow(socket)],
+    ["a call", join],
+    ["requests for help", async () => {}],
+  ])("whoever sees %s sees it no more once their role is gone", async (_what, open) => {
+    const call = await running();
     const socket = await connect(supervisor);
-    await whole(socket);
+    await open(socket, call.sessionId);
     const ended = new Promise((resolve) => void socket.once("disconnect", resolve));
     banned.add(supervisor.id);
     await ended;
@@ -277,7 +352,6 @@ describe("the desk", () => {
       await join(await connect(supervisor), call.sessionId);
       const socket = await connect(agent);
       const names = next<Watchers>(socket, "call_watchers", ({ callId }) => callId === call._id);
-      await join(socket, call.sessionId);
       expect((await names).names).toEqual(["nora Test"]);
     });
 
@@ -370,6 +444,32 @@ describe("the desk", () => {
       ).toEqual(["Un", "Deux", "Trois"]);
       const again = next<Suggestion>(own, "suggestion", ({ text }) => text === "Trois");
       await again;
+    });
+
+    test("that waits is sent again however many wait for agents that are not here", async () => {
+      const others = await running(colleague);
+      await callModels(database.connection).suggestions.insertMany(
+        Array.from({ length: 1200 }, (_, n) => ({
+          _id: randomUUID(),
+          callId: others._id,
+          agentId: colleague.id,
+          seq: 0,
+          text: `Conseil ${n}`,
+          confidence: 1,
+          category: "other" as const,
+          provider: "coach" as const,
+          timestamp: new Date(Date.now() - 60_000),
+          sender: { userId: supervisor.id, name: "nora Test" },
+          pending: true as const,
+        })),
+      );
+      const call = await running();
+      const { body } = await whisper(supervisor, call._id, { text: "Respirez." });
+      const own = await connect(agent);
+      const isIt = ({ id }: Suggestion) => id === body.data.id;
+      // Once as the page connects, and once more as it reports nothing.
+      await next<Suggestion>(own, "suggestion", isIt);
+      await next<Suggestion>(own, "suggestion", isIt);
     });
 
     test("of somebody deactivated meanwhile does not arrive", async () => {
@@ -467,6 +567,13 @@ describe("the desk", () => {
         "The agent asks for help no more.",
       );
       expect(foreignSeen.of("help_changed")).toEqual([]);
+    });
+
+    test("that a page missed the end of is not asked for when it is back", async () => {
+      const call = await running();
+      const back = next<HelpChanged>(await connect(agent), "help_changed");
+      expect(await back).toMatchObject({ callId: call._id });
+      expect((await back).help).toBeUndefined();
     });
 
     test("ends with the call", async () => {
@@ -570,5 +677,38 @@ describe("the desk", () => {
     await becomes(colleague, "available");
     page.disconnect();
     await becomes(colleague, "offline");
+  });
+
+  test("whoever ends a long call wraps it up", async () => {
+    const socket = await connect(manager);
+    const page = await connect(colleague);
+    const call = await running(colleague);
+    await callModels(database.connection).calls.updateOne(
+      { _id: call._id },
+      { $set: { startedAt: new Date(Date.now() - 3 * 3_600_000) } },
+    );
+    const wrapsUp = next<Change>(socket, "desk_changed", ({ team }) =>
+      Boolean(team?.some(({ userId, presence }) => userId === colleague.id && presence === "wrapping-up")),
+    );
+    await whole(socket);
+    await server.calls.forTelephony.live.end(call, "hangup");
+    await wrapsUp;
+    page.disconnect();
+  });
+
+  test("those whose process has died are offline when their lease is over", async () => {
+    const presences = database.connection.collection<{ _id: string }>("presences");
+    const last = new Date(Date.now() + 3000);
+    await presences.updateOne(
+      { _id: colleague.id },
+      { $set: { organizationId: acme, onlineSince: new Date(), seenUntil: last } },
+      { upsert: true },
+    );
+    const socket = await connect(manager);
+    const of = (team: readonly TeamMember[] | undefined) =>
+      team?.find(({ userId }) => userId === colleague.id);
+    const offline = next<Change>(socket, "desk_changed", ({ team }) => of(team)?.presence === "offline");
+    expect(of((await whole(socket)).team)?.presence).not.toBe("offline");
+    expect(of((await offline).team)?.since).toBe(last.toISOString());
   });
 });

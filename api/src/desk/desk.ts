@@ -4,7 +4,7 @@ import type { CallDoc } from "../calls/call-model.ts";
 import { wireHelp } from "../calls/call-wire.ts";
 import type { CallsForDesk } from "../calls/calls.ts";
 import type { Feature } from "../feature.ts";
-import type { Caller } from "../http/guard.ts";
+import type { RightsOf } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import type { Peer } from "../realtime/requests.ts";
@@ -22,8 +22,7 @@ interface DeskDeps {
   audit: Pick<Audit, "append">;
   log: Logger;
   guidanceOf(organizationId: string | null): Promise<Guidance>;
-  /** An account's rights, where it may act. */
-  rightsOf(userId: string): Promise<Pick<Caller, "role" | "organizationId"> | undefined>;
+  rightsOf: RightsOf;
   /** The organization's active accounts. */
   membersOf(organizationId: string): Promise<readonly Member[]>;
 }
@@ -32,8 +31,9 @@ interface DeskDeps {
 export function createDesk({ connection, realtime, calls, audit, log, ...deps }: DeskDeps): Feature {
   const playbookOf = async (organizationId: string) => (await deps.guidanceOf(organizationId)).playbook;
   const watches = createWatches({ connection, audit, realtime, log });
-  const whispers = createWhispers({ calls, audit, realtime, rightsOf: deps.rightsOf, log });
   const presences = createPresences({ connection, calls, membersOf: deps.membersOf, log });
+  const { accountsHere } = presences;
+  const whispers = createWhispers({ calls, audit, realtime, rightsOf: deps.rightsOf, accountsHere, log });
   const walls = createWalls({
     realtime,
     audit,
@@ -48,9 +48,9 @@ export function createDesk({ connection, realtime, calls, audit, log, ...deps }:
   );
   realtime.onConnect(async (_caller, _emit, peer) => presences.arrive(peer));
 
-  /** To a page of the agent's: it may have been reloaded. */
+  /** To a page of the agent's: it may have been reloaded, or have missed a change. */
   async function emitCompany(call: CallDoc, { emit }: Peer): Promise<void> {
-    if (call.help !== undefined) emit("help_changed", wireHelp(call));
+    emit("help_changed", wireHelp(call));
     emit("call_watchers", { callId: call._id, names: await watches.namesOf(call._id) });
     await whispers.emitOpen(call, emit);
   }

@@ -55,12 +55,15 @@ export function createPresences({ connection, calls, membersOf, log }: Presences
       if (organizationId === null) return;
       const pages = here.get(userId) ?? new Set();
       here.set(userId, pages.add(peer.id));
-      peer.onEnd(() => {
+      peer.onEnd("presence", () => {
         pages.delete(peer.id);
         if (pages.size === 0 && here.get(userId) === pages) here.delete(userId);
       });
       await stored.updateOne({ _id: userId }, [{ $set: { organizationId, ...seen } }], { upsert: true });
     },
+
+    /** The accounts with pages at this process. */
+    accountsHere: () => [...here.keys()],
 
     isAway: async (userId: string): Promise<boolean> =>
       (await stored.findOne({ _id: userId }))?.away === true,
@@ -73,10 +76,14 @@ export function createPresences({ connection, calls, membersOf, log }: Presences
 
     /** @param inCall when the running calls of agents began, by agent */
     async teamOf(organizationId: string, inCall: ReadonlyMap<string, Date>): Promise<TeamMember[]> {
-      const now = Date.now();
       const [members, presences, ended] = await Promise.all([
         membersOf(organizationId),
-        stored.find({ organizationId }).toArray(),
+        stored
+          .aggregate<PresenceDoc & { isHere: boolean }>([
+            { $match: { organizationId } },
+            { $set: { isHere: { $gt: ["$seenUntil", "$$NOW"] } } },
+          ])
+          .toArray(),
         calls.lastEnded(organizationId),
       ]);
       const byUser = new Map(presences.map((one) => [one._id, one]));
@@ -84,7 +91,7 @@ export function createPresences({ connection, calls, membersOf, log }: Presences
         const call = inCall.get(member.userId);
         const [presence, since] =
           call === undefined
-            ? stateOf(byUser.get(member.userId), ended.get(member.userId), now)
+            ? stateOf(byUser.get(member.userId), ended.get(member.userId))
             : (["in-call", call] as const);
         return { ...member, presence, ...(since && { since: since.toISOString() }) };
       });
@@ -108,13 +115,12 @@ export function createPresences({ connection, calls, membersOf, log }: Presences
 export type Presences = ReturnType<typeof createPresences>;
 
 function stateOf(
-  presence: PresenceDoc | undefined,
+  presence: (PresenceDoc & { isHere: boolean }) | undefined,
   last: { endedAt: Date; isWrappedUp: boolean } | undefined,
-  now: number,
 ): readonly [Presence, Date | undefined] {
-  const { seenUntil, onlineSince, away, awayAt } = presence ?? {};
-  if (seenUntil === undefined || seenUntil.getTime() < now) return ["offline", seenUntil];
-  const isWrappingUp = last && !last.isWrappedUp && now - last.endedAt.getTime() < wrapUpMs;
+  if (!presence?.isHere) return ["offline", presence?.seenUntil];
+  const { onlineSince, away, awayAt } = presence;
+  const isWrappingUp = last && !last.isWrappedUp && Date.now() - last.endedAt.getTime() < wrapUpMs;
   // What somebody says of themselves after the call counts.
   if (isWrappingUp && !(away === true && awayAt && awayAt > last.endedAt))
     return ["wrapping-up", last.endedAt];

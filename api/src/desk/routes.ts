@@ -70,6 +70,7 @@ export function mountDesk({ mount, calls, whispers, presences, playbookOf }: Des
   mount(withdrawHelp, async ({ params, caller }) => {
     const { _id } = demandAgent(await calls.find(params.callId), caller);
     const withdrawn = await calls.withdrawHelp(_id);
+    // Also again: a process may have died before it said so.
     if (withdrawn) calls.announceHelp(withdrawn);
     return {};
   });

@@ -1,5 +1,6 @@
-import type { DeskChange, DeskLine, TeamMember } from "@souffleur/contracts/desk";
+import type { DeskChange, DeskLine, FollowDesk, TeamMember } from "@souffleur/contracts/desk";
 import type { CallsForDesk } from "../calls/calls.ts";
+import type { RunningCall } from "../calls/desk-records.ts";
 import type { Peer } from "../realtime/requests.ts";
 import type { CompiledPlaybook } from "../suggestions/compile-playbook.ts";
 import { createWallCall, type WallCall } from "./wall-call.ts";
@@ -13,7 +14,9 @@ interface Follower {
 
 export interface WallDeps {
   organizationId: string;
-  calls: Pick<CallsForDesk, "running" | "linesOf" | "linesAfter">;
+  calls: Pick<CallsForDesk, "linesOf" | "linesAfter"> & {
+    running(organizationId: string): PromiseLike<RunningCall[]>;
+  };
   playbookOf(organizationId: string): Promise<CompiledPlaybook>;
   /** The names of those that look on, by call. */
   watchersOf(organizationId: string): Promise<ReadonlyMap<string, readonly string[]>>;
@@ -24,8 +27,6 @@ export interface WallDeps {
 const refreshMs = 5000;
 const refreshAgainMs = 1000;
 const teamMs = 3000;
-/** A role that is taken away ends the view. */
-const recheckMs = 2000;
 /** Other requests are answered between so many calls' lines. */
 const callsAtOnce = 20;
 
@@ -42,17 +43,22 @@ export function createWall({ organizationId, calls, playbookOf, watchersOf, team
   const behind = new Set<string>();
   let team: { members: TeamMember[]; json: string; isNew: boolean } = { members: [], json: "", isNew: false };
   let playbook: CompiledPlaybook | undefined;
-  const due = { refresh: 0, team: 0, recheck: 0 };
+  const due = { refresh: 0, team: 0 };
   let refreshedAt = 0;
-  let loading: Promise<void> | undefined;
+  let isLoaded = false;
+  let refreshing: Promise<void> | undefined;
+  /** Calls that end while what is stored is read, and may be there still as it is read. */
+  const ended = new Set<string>();
 
   function remove(callId: string): void {
+    if (refreshing) ended.add(callId);
     const call = shown.get(callId);
     if (call === undefined) return;
     shown.delete(callId);
     bySession.delete(call.sessionId);
     changed.delete(callId);
     gone.add(callId);
+    for (const { sent } of followers.values()) sent.delete(callId);
     due.team = 0;
   }
 
@@ -62,7 +68,15 @@ export function createWall({ organizationId, calls, playbookOf, watchersOf, team
     else if (isChanged) changed.add(call.id);
   }
 
-  async function refresh(): Promise<void> {
+  function refresh(): Promise<void> {
+    refreshing ??= read().finally(() => {
+      refreshing = undefined;
+    });
+    return refreshing;
+  }
+
+  async function read(): Promise<void> {
+    ended.clear();
     playbook = await playbookOf(organizationId);
     const [running, watchers] = await Promise.all([
       calls.running(organizationId),
@@ -72,8 +86,7 @@ export function createWall({ organizationId, calls, playbookOf, watchersOf, team
     for (const callId of shown.keys()) if (!ids.has(callId)) remove(callId);
     const begun: string[] = [];
     for (const stored of running) {
-      // It ended while it was read.
-      if (gone.has(stored._id)) continue;
+      if (ended.has(stored._id)) continue;
       const known = shown.get(stored._id);
       const call = known ?? createWallCall(stored);
       if (known === undefined) {
@@ -137,25 +150,22 @@ export function createWall({ organizationId, calls, playbookOf, watchersOf, team
     }
   }
 
-  const load = () => {
-    loading ??= refresh()
-      .then(readTeam)
-      .catch((thrown) => {
-        loading = undefined;
-        throw thrown;
-      });
-    return loading;
-  };
+  async function load(): Promise<void> {
+    await refresh();
+    await readTeam();
+    isLoaded = true;
+  }
 
   return {
-    /** @returns all that is shown, where the page did not follow before, and the calls' last lines */
-    async follow(peer: Peer, callIds: readonly string[]) {
+    /** @returns all that is shown, where the page has not got it yet, and the calls' last lines */
+    async follow(peer: Peer, { callIds, hasWhole }: FollowDesk) {
       const before = followers.get(peer.id);
-      const follower: Follower = { peer, callIds: new Set(callIds), sent: before?.sent ?? new Map() };
+      const isWhole = !hasWhole || before === undefined;
+      const sent = isWhole ? new Map<string, number>() : before.sent;
+      const follower: Follower = { peer, callIds: new Set(callIds), sent };
       // Before it waits: a wall without followers is dropped.
       followers.set(peer.id, follower);
-      await load();
-      const isWhole = before === undefined;
+      if (!isLoaded) await load();
       return {
         isWhole,
         calls: isWhole ? [...shown.values()].map((call) => call.wire()) : [],
@@ -196,10 +206,6 @@ export function createWall({ organizationId, calls, playbookOf, watchersOf, team
       }
       for (const call of shown.values()) if (call.becomesQuiet(now)) changed.add(call.id);
       flush();
-      if (now >= due.recheck) {
-        due.recheck = now + recheckMs;
-        await Promise.all([...followers.values()].map(({ peer }) => peer.recheck()));
-      }
     },
   };
 }

@@ -34,7 +34,7 @@ export function createWalls({ realtime, audit, log, ...deps }: WallsDeps) {
   realtime.onRequest(
     "follow_desk",
     { payload: FollowDesk, text: "callIds must be a list of at most 60 calls' ids." },
-    async (peer, { callIds }) => {
+    async (peer, asked) => {
       const organizationId = demandDesk(peer.caller);
       if (!followed.has(peer.id)) {
         // The role may be gone since the page connected: then its connection ends before it has a call.
@@ -45,9 +45,8 @@ export function createWalls({ realtime, audit, log, ...deps }: WallsDeps) {
       const wall = walls.get(organizationId) ?? createWall({ organizationId, ...deps });
       walls.set(organizationId, wall);
       followed.set(peer.id, organizationId);
-      const data = wall.follow(peer, callIds);
-      peer.onEnd(() => unfollow(peer.id));
-      return data;
+      peer.onEnd("wall", () => unfollow(peer.id));
+      return wall.follow(peer, asked);
     },
   );
   realtime.onRequest(
@@ -83,14 +82,19 @@ export function createWalls({ realtime, audit, log, ...deps }: WallsDeps) {
     if (applied) for (const wall of walls.values()) applied(wall, event);
   });
 
+  const failed = (err: unknown, organizationId?: string) =>
+    log.warn({ err, organizationId }, "the wall could not be renewed");
+
   return {
     start(): void {
       ticking = startTicker(
         tickMs,
         async () => {
-          for (const wall of walls.values()) await wall.tick(Date.now());
+          for (const [organizationId, wall] of walls) {
+            await wall.tick(Date.now()).catch((err) => failed(err, organizationId));
+          }
         },
-        (err) => log.warn({ err }, "the walls could not be renewed"),
+        failed,
       );
     },
     async stop(): Promise<void> {

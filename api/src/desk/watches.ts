@@ -37,10 +37,7 @@ const lapsed = { $expr: { $lt: ["$until", "$$NOW"] } };
 export function createWatches({ connection, audit, realtime, log }: WatchesDeps) {
   const stored = connection.collection<WatchDoc>("call_watches");
   /** The pages of this process, by watch. */
-  const local = new Map<
-    string,
-    { sessionId: string; watch: Omit<WatchDoc, "until">; peers: Map<string, Peer> }
-  >();
+  const local = new Map<string, { sessionId: string; watch: Omit<WatchDoc, "until">; peers: Set<string> }>();
   let ticking: Ticker | undefined;
 
   function end(id: string, peerId: string): void {
@@ -75,9 +72,6 @@ export function createWatches({ connection, audit, realtime, log }: WatchesDeps)
       const { deletedCount } = await stored.deleteOne({ _id, until: last });
       if (deletedCount === 1) await announce(watch);
     }
-    await Promise.all(
-      [...local.values()].flatMap(({ peers }) => [...peers.values()].map((peer) => peer.recheck())),
-    );
   }
 
   realtime.onLeave((peer, sessionId) => {
@@ -100,11 +94,12 @@ export function createWatches({ connection, audit, realtime, log }: WatchesDeps)
       if (isNew) await audit.append([auditEvent("call.watched", callId, new Date(), { actorId: userId })]);
       const watch = { _id: id, callId, agentId, organizationId, name: nameOf(peer.caller) };
       await store(watch);
-      const one = local.get(id) ?? { sessionId, watch, peers: new Map<string, Peer>() };
+      const one = local.get(id) ?? { sessionId, watch, peers: new Set<string>() };
       local.set(id, one);
-      one.peers.set(peer.id, peer);
-      peer.onEnd(() => end(id, peer.id));
-      if (isNew) await announce({ callId, agentId });
+      one.peers.add(peer.id);
+      peer.onEnd(`watch of ${callId}`, () => end(id, peer.id));
+      // Also again: the process of the page's last connection may have died before it said so.
+      await announce(watch);
     },
 
     /** The names of those that look on, by call. */

@@ -8,7 +8,7 @@ import type { CallsForDesk } from "../calls/calls.ts";
 import type { WhisperDoc } from "../calls/desk-records.ts";
 import { maskSecrets } from "../calls/masking/masking.ts";
 import { isRefusal, refusal } from "../http/errors.ts";
-import type { Caller } from "../http/guard.ts";
+import type { Caller, RightsOf } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import type { Emit } from "../realtime/requests.ts";
@@ -22,8 +22,9 @@ interface WhispersDeps {
   calls: CallsForDesk;
   audit: Pick<Audit, "append">;
   realtime: Pick<Realtime, "emit" | "emitHere">;
-  /** An account's rights, where it may act. */
-  rightsOf(userId: string): Promise<Pick<Caller, "role" | "organizationId"> | undefined>;
+  rightsOf: RightsOf;
+  /** The accounts with pages at this process. */
+  accountsHere(): readonly string[];
   log: Logger;
 }
 
@@ -42,7 +43,7 @@ const openMs = 5 * 60_000;
  * Whispers are stored before they are emitted, and each process sends those that no page has reported to the agent's
  * pages again: none is lost with a connection, a process or Redis, and the page knows them by their ids.
  */
-export function createWhispers({ calls, audit, realtime, rightsOf, log }: WhispersDeps) {
+export function createWhispers({ calls, audit, realtime, rightsOf, accountsHere, log }: WhispersDeps) {
   const queue = createKeyedQueue();
   let ticking: Ticker | undefined;
 
@@ -58,7 +59,9 @@ export function createWhispers({ calls, audit, realtime, rightsOf, log }: Whispe
   }
 
   async function sendAgain(): Promise<void> {
-    for (const whisper of await calls.pendingWhispers(new Date(Date.now() - lookMs))) {
+    const agentIds = accountsHere();
+    if (agentIds.length === 0) return;
+    for (const whisper of await calls.pendingWhispers(agentIds, new Date(Date.now() - lookMs))) {
       const call = await calls.find(whisper.callId);
       if (call?.status === "active" && (await isAllowed(whisper, call)))
         realtime.emitHere(rooms.user(call.agentId), "suggestion", suggestionOf(whisper));
@@ -79,7 +82,7 @@ export function createWhispers({ calls, audit, realtime, rightsOf, log }: Whispe
       timestamp: new Date().toISOString(),
       callId: call._id,
     };
-    const kept = await calls.keepWhisper(whisper, sender, call.seq);
+    const kept = await calls.keepWhisper(whisper, sender, call);
     if (kept?.callId !== call._id || kept.sender?.userId !== caller.userId)
       throw refusal("INVALID_TRANSITION", { text: "This id is taken. Send the whisper with another one." });
     if (kept.pending) realtime.emit(rooms.user(call.agentId), "suggestion", suggestionOf(kept));

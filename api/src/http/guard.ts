@@ -16,6 +16,9 @@ export interface Caller {
   expiresAt: number;
 }
 
+/** An account's rights, where it may act. */
+export type RightsOf = (userId: string) => Promise<Pick<Caller, "role" | "organizationId"> | undefined>;
+
 /**
  * Checks an access token, its session and its account, as every request and every socket does.
  * @throws AppError TOKEN_INVALID, TOKEN_EXPIRED or the account's own code.

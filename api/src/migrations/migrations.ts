@@ -156,6 +156,11 @@ export const migrations: readonly Migration[] = [
         );
       }),
   },
+  {
+    number: 11,
+    name: "drop the index of all waiting whispers, in whose place one by agent came",
+    up: (db) => dropIndex(db, "suggestions", "pending_whispers"),
+  },
 ];
 
 /** The id of a suggestion: its call's, and the reply's, which is its entry's with a number. */

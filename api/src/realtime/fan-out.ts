@@ -16,8 +16,8 @@ interface FanOutDeps {
   authenticate: Authenticate;
   log: Logger;
   redis: RedisLink | undefined;
-  /** Redis is back: the state that the socket got when it connected may have changed unnoticed. */
-  onBack(socket: LiveSocket): void;
+  /** Emits again what a socket receives when it connects. */
+  welcome(socket: LiveSocket): void;
 }
 
 /**
@@ -25,25 +25,21 @@ interface FanOutDeps {
  * processes. The adapter's broadcasts do not fit: they wait for Redis before local sockets receive anything, and they
  * skip sockets that are still joining a room.
  */
-export function createFanOut({ io, joinBuffer, authenticate, log, redis, onBack }: FanOutDeps) {
+export function createFanOut({ io, joinBuffer, authenticate, log, redis, welcome }: FanOutDeps) {
   const listeners: EmittedListener[] = [];
   const catchUp = createCatchUp({
     log,
     deliver: (event, line) => emitHere([rooms.session(line.sessionId)], event, line),
     deliverEnd: (payload) => emitHere([rooms.session(payload.sessionId)], "call_ended", payload),
   });
-  const reconcile =
-    redis &&
-    startReconcile({
-      log,
-      redis,
-      catchUp,
-      authenticate,
-      sockets: () => io.sockets.sockets.values(),
-      onBack: () => {
-        for (const socket of io.sockets.sockets.values()) onBack(socket);
-      },
-    });
+  const reconcile = startReconcile({
+    log,
+    redis,
+    catchUp,
+    authenticate,
+    sockets: () => io.sockets.sockets.values(),
+    welcome,
+  });
 
   io.on("emitted", (targets, event, payload) => {
     pass(targets, event, payload);
@@ -100,7 +96,7 @@ export function createFanOut({ io, joinBuffer, authenticate, log, redis, onBack 
       if (redis) catchUp.watch(sessionId, seq, status === "ended");
     },
     async stop(): Promise<void> {
-      await reconcile?.stop();
+      await reconcile.stop();
     },
   };
 }

@@ -19,6 +19,8 @@ interface SocketData {
   token: string;
   /** When its session was last found valid. */
   checkedAt: number;
+  /** What runs when it ends, by name. */
+  ends: Map<string, () => void>;
 }
 export type LiveServer = Server<DefaultEventsMap, DefaultEventsMap, BetweenNodes, SocketData>;
 export type LiveSocket = Socket<DefaultEventsMap, DefaultEventsMap, BetweenNodes, SocketData>;

@@ -91,7 +91,7 @@ export function createRealtime({
     authenticate,
     log,
     redis,
-    onBack: (socket) => void emitMissed(socket),
+    welcome: (socket) => void emitMissed(socket),
   });
   let join: Join = async () => {
     throw refusal("NOT_FOUND");
@@ -117,7 +117,11 @@ export function createRealtime({
     const { caller, token } = socket.data;
     counters.sockets.inc();
     socket.once("disconnecting", () => joinBuffer.forget(socket.id, socket.rooms));
-    socket.once("disconnect", () => counters.sockets.dec());
+    socket.data.ends = new Map();
+    socket.once("disconnect", () => {
+      counters.sockets.dec();
+      for (const ended of socket.data.ends.values()) ended();
+    });
     socket.on("error", (err) => log.debug({ err }, "socket error"));
     void socket.join([rooms.everyone, rooms.user(caller.userId), rooms.login(caller.sessionId)]);
     if (caller.organizationId !== null) {
@@ -145,8 +149,8 @@ export function createRealtime({
       id: socket.id,
       caller: socket.data.caller,
       emit: (event, payload) => void socket.emit(event, payload),
-      onEnd(ended) {
-        if (socket.connected) socket.once("disconnect", ended);
+      onEnd(name, ended) {
+        if (socket.connected) socket.data.ends.set(name, ended);
         else ended();
       },
       recheck: () => recheck(socket, authenticate),

@@ -5,20 +5,24 @@ import { startTicker, type Ticker } from "../scheduling/ticker.ts";
 import type { CatchUp } from "./catch-up.ts";
 import type { LiveSocket } from "./live-server.ts";
 import { recheck } from "./recheck.ts";
+import { rooms } from "./rooms.ts";
 
 interface ReconcileDeps {
   log: Logger;
-  redis: Pick<RedisLink, "away" | "onBack">;
+  /** The connection to the other processes, where there are any. */
+  redis: Pick<RedisLink, "away" | "onBack"> | undefined;
   catchUp: CatchUp;
   authenticate: Authenticate;
   sockets(): Iterable<LiveSocket>;
-  /** Redis is back: what sockets receive when they connect is emitted again. */
-  onBack(): void;
+  /** Emits again what a socket receives when it connects: it may have changed unnoticed. */
+  welcome(socket: LiveSocket): void;
 }
 
 const tickMs = 1000;
 const lookEveryMs = 5000;
 const checkEveryMs = 60_000;
+/** A role that is taken away ends the view of all calls. */
+const checkReadersEveryMs = 2000;
 /** While Redis is away no process learns of a sign-out at another one: the database is queried instead. */
 const checkEveryAloneMs = 4000;
 const checksAtOnce = 20;
@@ -30,34 +34,46 @@ export function startReconcile({
   catchUp,
   authenticate,
   sockets,
-  onBack,
+  welcome,
 }: ReconcileDeps): Ticker {
   let lookedAt = 0;
+  let welcomedAt = 0;
   let justBack = false;
 
-  async function checkSessions(everyMs: number): Promise<void> {
-    const due = [...sockets()].filter(({ data }) => Date.now() - data.checkedAt >= everyMs);
+  async function checkSessions(everyMs: (socket: LiveSocket) => number): Promise<void> {
+    const due = [...sockets()].filter((socket) => Date.now() - socket.data.checkedAt >= everyMs(socket));
     for (let from = 0; from < due.length; from += checksAtOnce) {
       await Promise.all(due.slice(from, from + checksAtOnce).map((socket) => recheck(socket, authenticate)));
     }
   }
 
   async function tick(): Promise<void> {
-    const alone = redis.away();
+    const alone = redis?.away() === true;
     const back = justBack;
     justBack = false;
-    if (alone || back || Date.now() - lookedAt >= lookEveryMs) {
+    if (redis && (alone || back || Date.now() - lookedAt >= lookEveryMs)) {
       lookedAt = Date.now();
       await catchUp.look();
     }
-    if (back) onBack();
-    await checkSessions(back ? 0 : alone ? checkEveryAloneMs : checkEveryMs);
+    if (back || (alone && Date.now() - welcomedAt >= lookEveryMs)) {
+      welcomedAt = Date.now();
+      for (const socket of sockets()) welcome(socket);
+    }
+    await checkSessions((socket) => {
+      if (back) return 0;
+      if (readsAllCalls(socket)) return checkReadersEveryMs;
+      return alone ? checkEveryAloneMs : checkEveryMs;
+    });
   }
 
-  redis.onBack(() => {
+  redis?.onBack(() => {
     justBack = true;
   });
   return startTicker(tickMs, tick, (thrown) =>
     log.debug({ err: thrown }, "looking for what was missed paused"),
   );
+}
+
+function readsAllCalls({ data: { caller }, rooms: joined }: LiveSocket): boolean {
+  return caller.organizationId !== null && joined.has(rooms.callReaders(caller.organizationId));
 }

@@ -15,8 +15,8 @@ export interface Peer {
   id: string;
   caller: Caller;
   emit: Emit;
-  /** Runs when the connection ends; at once where it has. */
-  onEnd(ended: () => void): void;
+  /** Runs when the connection ends, at once where it has; of a name the last alone. */
+  onEnd(name: string, ended: () => void): void;
   /** Ends the connection where its session, its account or its role is no longer what it was. */
   recheck(): Promise<void>;
 }

@@ -30,7 +30,7 @@ test("emits a call to its agent from its beginning to its end, in order", async 
   const { callId, sessionId } = browser.of("call_started")[0];
   const order = browser.received
     // What a page gets as it joins has no place in the call's own order.
-    .filter(({ event }) => event !== "joined" && event !== "call_watchers")
+    .filter(({ event }) => !["joined", "call_watchers", "help_changed"].includes(event))
     .filter(({ payload }) => payload.service !== "deepgram")
     .map(({ event, payload }) => payload.type ?? payload.status ?? event)
     .filter((name) => !name.startsWith("asterisk_audio"));
