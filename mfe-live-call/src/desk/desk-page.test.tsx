@@ -105,6 +105,35 @@ describe("the wall", () => {
     await waitFor(() => expect(agents()).toEqual(["Agent b"]));
   });
 
+  test("holds still while a call has the focus, wherever the pointer goes, and no longer than that", async () => {
+    page.server.wall.calls.push(running("a"), running("b", { startedAt: ago(30) }));
+    const { user } = await openDesk();
+    await waitFor(() => expect(agents()).toEqual(["Agent a", "Agent b"]));
+    act(() => button("Agent a").focus());
+    await user.hover(screen.getByText("Client a"));
+    await user.unhover(screen.getByText("Client a"));
+    const change = { calls: [running("b", { help: { askedAt: ago(0) } })], gone: [] };
+    act(() => page.server.emit("desk_changed", change));
+    await screen.findByText("Asks for help");
+    expect(agents()).toEqual(["Agent a", "Agent b"]);
+    // The call in focus ends, and the focus with it.
+    act(() =>
+      page.server.emit("desk_changed", { calls: [running("c", { startedAt: ago(90) })], gone: ["a"] }),
+    );
+    await waitFor(() => expect(agents()).toEqual(["Agent b", "Agent c"]));
+    act(() => page.server.emit("desk_changed", { calls: [running("b")], gone: [] }));
+    await waitFor(() => expect(agents()).toEqual(["Agent c", "Agent b"]));
+  });
+
+  test("a call that is closed gives the focus back to its row", async () => {
+    const { callId } = page.server.call;
+    page.server.wall.calls.push(running(callId));
+    const { user } = await openDesk();
+    await user.click(await screen.findByRole("button", { name: `Agent ${callId}` }));
+    await user.click(await screen.findByRole("button", { name: "Close call" }));
+    await waitFor(() => expect(button(`Agent ${callId}`)).toHaveFocus());
+  });
+
   test("is whole again after a lost connection", async () => {
     page.server.wall.calls.push(running("a"));
     await openDesk();
@@ -204,16 +233,42 @@ describe("a call over its agent's shoulder", () => {
     expect(field()).toHaveValue("Respirez.");
     await user.type(field(), "{Enter}");
     await waitFor(() => expect(page.server.api.callsOf(sendWhisper)).toHaveLength(2));
-    const [first, second] = page.server.api.callsOf(sendWhisper).map(({ body }) => body);
-    expect(second).toEqual(first);
+    await waitFor(() => expect(field()).toBeInvalid());
+    await user.type(field(), " Puis");
+    await user.clear(field());
+    await user.type(field(), "Respirez. {Enter}");
+    await waitFor(() => expect(page.server.api.callsOf(sendWhisper)).toHaveLength(3));
+    const [first, ...again] = page.server.api.callsOf(sendWhisper).map(({ body }) => body);
+    expect(again).toEqual([first, first]);
   });
 
-  test("what is written while a whisper is on its way stays", async () => {
-    const { user } = await look();
+  /** Keeps the answer back. @returns what lets it go */
+  function holdAnswer() {
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
     });
+    return { answered, answer: () => answer() };
+  }
+
+  test("a whisper that is not sent while the next one is written is named", async () => {
+    const { user } = await look();
+    const { answered, answer } = holdAnswer();
+    page.server.api.on(sendWhisper, async () => {
+      await answered;
+      return refused("RATE_LIMITED", "Too many requests.");
+    });
+    await user.type(field(), "Respirez.{Enter}");
+    await user.clear(field());
+    await user.type(field(), "Parlez du prix.");
+    answer();
+    expect(await screen.findByText(/^“Respirez.” was not sent: Too many requests/)).toBeVisible();
+    expect(field()).toHaveValue("Parlez du prix.");
+  });
+
+  test("what is written while a whisper is on its way stays, and is not sent with it", async () => {
+    const { user } = await look();
+    const { answered, answer } = holdAnswer();
     page.server.api.on(sendWhisper, async ({ body }) => {
       await answered;
       const { text } = body as { text: string };
@@ -224,10 +279,11 @@ describe("a call over its agent's shoulder", () => {
       return ok(sendWhisper, { data });
     });
     await user.type(field(), "Respirez.{Enter}");
-    await user.type(field(), " Puis le prix.");
+    await user.type(field(), " {Enter}Puis le prix.");
     answer();
     expect(await screen.findByRole("list", { name: "Sent whispers" })).toBeVisible();
     expect(field()).toHaveValue("Respirez. Puis le prix.");
+    expect(page.server.api.callsOf(sendWhisper)).toHaveLength(1);
   });
 
   test("a reply of the playbook is found by its words, chosen by keys and sent", async () => {

@@ -9,7 +9,7 @@ import {
   Segmented,
   useSession,
 } from "@souffleur/shared-ui";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { callOf, searchOf } from "../lib/call-search.ts";
 import { useStore } from "../lib/store.ts";
@@ -19,6 +19,7 @@ import { Shoulder } from "./shoulder.tsx";
 import { TeamList } from "./team-list.tsx";
 import { useWall } from "./use-wall.ts";
 import { WallList } from "./wall-list.tsx";
+import { openButtonId } from "./wall-row.tsx";
 
 /** The organization's running calls, its team's presence, and one call over its agent's shoulder. */
 export default function DeskPage() {
@@ -43,6 +44,15 @@ function Desk({ userId }: { userId: string }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const opened = callOf(search);
+  const title = useRef<HTMLHeadingElement>(null);
+  const lastOpened = useRef<string>(undefined);
+  useEffect(() => {
+    const last = lastOpened.current;
+    lastOpened.current = opened ?? undefined;
+    // The focus was in the call that is closed.
+    if (opened === null && last !== undefined && document.activeElement === document.body)
+      (document.getElementById(openButtonId(last)) ?? title.current)?.focus();
+  }, [opened]);
   const isPhone = useMediaQuery("(max-width: 759px)");
   const [view, setView] = useState<"calls" | "team">("calls");
   const open = (callId: string | undefined) =>
@@ -53,7 +63,9 @@ function Desk({ userId }: { userId: string }) {
   return (
     <div className={styles.desk} data-opened={opened !== null}>
       <header className={styles.header}>
-        <h1 tabIndex={-1}>Live calls</h1>
+        <h1 ref={title} tabIndex={-1}>
+          Live calls
+        </h1>
         {isKnown && <span className={styles.count}>{countOf(calls.size)}</span>}
         <div className={styles.tools}>
           <NotifyButton />

@@ -1,7 +1,7 @@
 import { limits, listCalls } from "@souffleur/contracts";
 import { call, onServerEvent, socketRequest, useConnectionStatus } from "@souffleur/shared-ui";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { backoffMs, wait } from "../lib/backoff.ts";
 import { createStore, type Store } from "../lib/store.ts";
 import { changed, emptyWall, listed, replaced, type Wall, withLines } from "./wall-state.ts";
@@ -26,6 +26,7 @@ export function useWall() {
   const [store] = useState<Store<Wall>>(() => createStore(emptyWall));
   const [shown, setShown] = useState<readonly string[]>([]);
   const [refusal, setRefusal] = useState<string>();
+  const page = useRef({ hasWhole: false });
   const isConnected = useConnectionStatus() === "connected";
   const running = useQuery({
     queryKey: ["live-call", "running"],
@@ -53,9 +54,12 @@ export function useWall() {
   const key = shown.join(" ");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the calls, not their list, are followed
   useEffect(() => {
-    if (!isConnected) return undefined;
+    if (!isConnected) {
+      page.current.hasWhole = false;
+      return undefined;
+    }
     const abort = new AbortController();
-    void follow(store, shown, abort.signal, setRefusal);
+    void follow(store, shown, page.current, abort.signal, setRefusal);
     return () => abort.abort();
   }, [store, isConnected, key]);
 
@@ -72,6 +76,7 @@ export function useWall() {
 async function follow(
   store: Store<Wall>,
   callIds: readonly string[],
+  page: { hasWhole: boolean },
   signal: AbortSignal,
   onRefused: (text: string | undefined) => void,
 ): Promise<void> {
@@ -79,15 +84,19 @@ async function follow(
   for (let failures = 1; !signal.aborted; failures += 1) {
     try {
       let isDone = false;
-      await socketRequest("follow_desk", { callIds: [...callIds] }, (answer) => {
+      const { hasWhole } = page;
+      await socketRequest("follow_desk", { callIds: [...callIds], hasWhole }, (answer) => {
         isDone = answer.success || answer.code === "FORBIDDEN" || answer.code === "VALIDATION_ERROR";
         onRefused(answer.success ? undefined : answer.error);
+        page.hasWhole = answer.success;
         if (!answer.success) return;
         const { isWhole, lines, ...change } = answer.data;
         store.set((wall) => withLines((isWhole ? replaced : changed)(wall, change), lines));
       });
       if (isDone) return;
     } catch (error) {
+      // The server takes an answer that was lost for one that was received.
+      page.hasWhole = false;
       if (!signal.aborted) console.warn("The live calls could not be followed", error);
     }
     await wait(backoffMs(failures), signal);

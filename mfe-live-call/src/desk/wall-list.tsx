@@ -29,13 +29,19 @@ interface WallListProps {
 export function WallList({ store, userId, isKnown, opened, onOpen, onShown }: WallListProps) {
   const calls = useStore(store, (wall) => wall.calls);
   const lines = useStore(store, (wall) => wall.lines);
-  const [isHeld, setHeld] = useState(false);
+  const [isPointed, setPointed] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const isHeld = isPointed || hasFocus;
   const order = useRef<readonly string[]>([]);
   const rows = isHeld ? inOrder(order.current, calls) : byNeed(calls.values());
   useEffect(() => {
     order.current = rows.map(({ callId }) => callId);
   });
   const scroller = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A row that is removed takes its focus along without a word.
+    if (hasFocus && !scroller.current?.contains(document.activeElement)) setFocus(false);
+  });
   // An opened call takes a part of the window.
   const isNarrow = useMediaQuery("(max-width: 1339px)") || opened !== null;
   const size = isNarrow ? rowPx.narrow : rowPx.wide;
@@ -73,12 +79,10 @@ export function WallList({ store, userId, isKnown, opened, onOpen, onShown }: Wa
     <div
       ref={scroller}
       className={classNames(styles.scroller, isNarrow && styles.narrow)}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) setHeld(false);
-      }}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={({ currentTarget, relatedTarget }) => setFocus(currentTarget.contains(relatedTarget))}
     >
       <ul className={styles.rows} style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, start }) => {

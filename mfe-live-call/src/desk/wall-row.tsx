@@ -22,6 +22,9 @@ interface WallRowProps {
   onOpen: (callId: string) => void;
 }
 
+/** The id of the button that opens a call. */
+export const openButtonId = (callId: string) => `open-${callId}`;
+
 /** One running call: whose it is, what was said last, and what it needs. */
 export const WallRow = memo(function WallRow({
   call,
@@ -44,7 +47,13 @@ export const WallRow = memo(function WallRow({
       style={{ transform: `translateY(${top}px)` }}
     >
       <div className={styles.who}>
-        <button type="button" aria-current={isOpened} className={styles.open} onClick={() => onOpen(callId)}>
+        <button
+          id={openButtonId(callId)}
+          type="button"
+          aria-current={isOpened}
+          className={styles.open}
+          onClick={() => onOpen(callId)}
+        >
           {agentName || "Agent"}
         </button>
         <span className={styles.client}>{clientName || "Client"}</span>

@@ -18,8 +18,8 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
   const queryClient = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState("");
-  /** The same text keeps its id until it is sent: sent twice, it is one. */
-  const [whisperId, setWhisperId] = useState(newId);
+  /** The ids of texts that are not sent yet: what is sent again after a lost answer is one whisper. */
+  const ids = useRef(new Map<string, string | undefined>());
   const [chosen, setChosen] = useState(0);
   const isChoosing = text.startsWith("/");
   const replies = useQuery({
@@ -39,12 +39,18 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
         .slice(0, offeredMax)
     : [];
   const send = useMutation({
-    mutationFn: (sent: string) =>
-      call(sendWhisper, { params: { callId }, body: { text: sent, ...(whisperId && { id: whisperId }) } }),
+    mutationFn: (sent: string) => {
+      const whisperId = ids.current.get(sent) ?? newId();
+      ids.current.set(sent, whisperId);
+      return call(sendWhisper, {
+        params: { callId },
+        body: { text: sent, ...(whisperId && { id: whisperId }) },
+      });
+    },
     onSuccess: (_answer, sent) => {
+      ids.current.delete(sent);
       // What was written meanwhile stays.
       setText((now) => (now.trim() === sent ? "" : now));
-      setWhisperId(newId());
       field.current?.focus();
       return queryClient.invalidateQueries({ queryKey: whispersKey(callId) });
     },
@@ -58,7 +64,6 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
     const reply = offered[index];
     if (reply === undefined) return;
     setText(reply.text);
-    setWhisperId(newId());
     setChosen(0);
     field.current?.focus();
   };
@@ -140,8 +145,7 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
           onChange={({ target }) => {
             setText(target.value);
             setChosen(0);
-            setWhisperId(newId());
-            send.reset();
+            if (!send.isPending) send.reset();
           }}
           onKeyDown={onKeyDown}
         />
@@ -155,15 +159,19 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
         className={classNames(styles.below, (send.isError || isTooLong) && styles.error)}
       >
         {send.isError
-          ? send.error instanceof RequestError
-            ? send.error.message
-            : "The whisper could not be sent. Try again."
+          ? failureOf(send.error, send.variables === text.trim() ? undefined : send.variables)
           : text.length >= countFrom
             ? `${text.trim().length} of ${deskLimits.whisperMax} characters`
             : "Only the agent reads it. Enter sends."}
       </p>
     </form>
   );
+}
+
+/** @param sent the whisper, where it is in the field no more */
+function failureOf(error: Error, sent: string | undefined): string {
+  const what = error instanceof RequestError ? error.message : "The whisper could not be sent. Try again.";
+  return sent === undefined ? what : `“${sent}” was not sent: ${what}`;
 }
 
 /** A page without a secure origin has no ids: then the server chooses one. */

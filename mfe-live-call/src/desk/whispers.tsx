@@ -35,6 +35,8 @@ export function Whispers({
     queryKey: whispersKey(callId),
     queryFn: async ({ signal }) => (await call(listWhispers, { params: { callId } }, signal)).data.whispers,
     staleTime: 0,
+    // Events of another process may get lost.
+    refetchInterval: isOver ? false : 10_000,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: changes may have been missed before the connection is back
   useEffect(() => {

@@ -125,9 +125,9 @@ export async function startCallServer() {
       acknowledge({ success: true, data: {} });
     });
     let isFollowing = false;
-    socket.on("follow_desk", ({ callIds }, acknowledge) => {
+    socket.on("follow_desk", ({ callIds, hasWhole }, acknowledge) => {
       followed.push(callIds);
-      const all = isFollowing ? { isWhole: false, calls: [] } : { ...wall, isWhole: true };
+      const all = isFollowing && hasWhole ? { isWhole: false, calls: [] } : { ...wall, isWhole: true };
       isFollowing = true;
       const lines = wall.lines.filter(({ callId }) => callIds.includes(callId));
       acknowledge({ success: true, data: { gone: [], ...all, lines } });

@@ -134,6 +134,10 @@ describe("requests for help in the top bar", () => {
       title: "Julien Carrel asks for help",
       options: { body: "In a call with Hélène Vasseur", tag: "a" },
     });
+    // The event, and each look at the list, is of the same request.
+    change(asked("b", { help: requests[0]?.help }));
+    await waitFor(() => expect(shown).toHaveLength(2));
+    expect(shown.map(({ options }) => options?.tag)).toEqual(["a", "b"]);
     act(() => shown[0]?.onclick?.());
     expect(await screen.findByRole("heading", { name: "Live calls" })).toBeVisible();
   });

@@ -1,7 +1,7 @@
 import { type HelpRequest, listHelp } from "@souffleur/contracts/desk";
-import { call, HelpIcon, onServerEvent, useConnectionStatus } from "@souffleur/shared-ui";
+import { call, HelpIcon, IconButton, onServerEvent, useConnectionStatus } from "@souffleur/shared-ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import styles from "./help-requests.module.css";
 
@@ -16,6 +16,9 @@ export default function HelpRequests({ userId }: { userId: string }) {
     queryKey: key,
     queryFn: async ({ signal }) => (await call(listHelp, {}, signal)).data.requests,
     staleTime: 0,
+    // Events of another process may get lost, also while another window is in front.
+    refetchInterval: 10_000,
+    refetchIntervalInBackground: true,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: requests may have been missed before the connection is back
   useEffect(() => {
@@ -27,24 +30,38 @@ export default function HelpRequests({ userId }: { userId: string }) {
       });
       // An answer on its way is older than the event, and may be the only one with the others.
       void queryClient.invalidateQueries({ queryKey: key });
-      if (request.agentId !== userId && request.help && request.help.takenBy === undefined)
-        notify(request, (to) => navigate(to));
     });
-  }, [queryClient, isConnected, navigate, userId]);
+  }, [queryClient, isConnected]);
   const open = data.filter(({ agentId, help }) => agentId !== userId && help?.takenBy === undefined);
+  const notified = useRef(new Set<string>());
+  useEffect(() => {
+    for (const request of open) {
+      const asked = `${request.callId} ${request.help?.askedAt}`;
+      if (!notified.current.has(asked)) notify(request, (to) => navigate(to));
+      notified.current.add(asked);
+    }
+  });
   const [first] = open;
   if (first === undefined) return <span role="status" className="visually-hidden" />;
+  const text =
+    open.length === 1 ? `${first.agentName || "An agent"} asks for help` : `${open.length} ask for help`;
   return (
-    <span role="status">
-      <button
-        type="button"
+    <>
+      <span role="status" className="visually-hidden">
+        {text}
+      </span>
+      <IconButton
+        label={text}
+        title={text}
         className={styles.requests}
         onClick={() => navigate(open.length === 1 ? addressOf(first) : "/live-call/desk")}
       >
         <HelpIcon aria-hidden />
-        {open.length === 1 ? `${first.agentName || "An agent"} asks for help` : `${open.length} ask for help`}
-      </button>
-    </span>
+        <span aria-hidden className={styles.count}>
+          {open.length}
+        </span>
+      </IconButton>
+    </>
   );
 }
 

@@ -21,9 +21,11 @@ export function TopBar({ user, screens }: { user: User; screens: readonly RouteE
       <MainNavigation screens={screens} />
       <div className={styles.tools}>
         {may(user.role, "viewAllCalls") && organization !== null && (
-          <Suspense>
-            <HelpRequests userId={user.id} />
-          </Suspense>
+          <span className={styles.helpPlace}>
+            <Suspense>
+              <HelpRequests userId={user.id} />
+            </Suspense>
+          </span>
         )}
         <ConnectionBadge />
         <NotYet>

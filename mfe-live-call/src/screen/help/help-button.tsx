@@ -29,13 +29,7 @@ export function HelpButton({ store }: { store: Store<LiveCallState> }) {
     return true;
   });
   return (
-    <Button
-      aria-pressed={isAsked}
-      aria-keyshortcuts="h"
-      disabled={callId === undefined}
-      busy={toggle.isPending}
-      onClick={press}
-    >
+    <Button aria-keyshortcuts="h" disabled={callId === undefined} busy={toggle.isPending} onClick={press}>
       {!toggle.isPending && <HelpIcon aria-hidden />}
       <span>{isAsked ? "Help asked for" : "Ask for help"}</span>
     </Button>
