@@ -11,7 +11,7 @@ export interface CallScene {
   events: readonly SocketEvent[];
   whispers?: readonly Whisper[];
   /** The answer to a page that follows the wall. */
-  desk?: DeskAnswer;
+  desk?: Extract<DeskAnswer, { success: true }>;
   /** The agent's list of calls. */
   kept?: readonly CallSummary[];
 }
@@ -170,7 +170,7 @@ export function endedReview(now: number) {
 /** Answers what the call's screen asks for by itself, and its end. */
 export async function answerCall(
   page: Page,
-  { started, lines, kept = [], whispers = [] }: CallScene,
+  { started, lines, kept = [], whispers = [], desk }: CallScene,
 ): Promise<void> {
   const call = { ...started, status: "active", scenario: "discovery", seq: lines.length, notes: "" };
   const answers: [address: string, data: unknown][] = [
@@ -182,7 +182,7 @@ export async function answerCall(
     ["**/api/calls/*/whispers", { whispers }],
     ["**/api/calls/*/replies", { replies }],
     ["**/api/calls/*/help", { help: { askedAt: call.startedAt } }],
-    ["**/api/help", { requests: [] }],
+    ["**/api/help", { requests: desk?.data.calls.filter(({ help }) => help !== undefined) ?? [] }],
     ["**/api/presence", { away: false }],
     ["**/api/calls/*/outcome", { outcome: "successful", amount: 12_400, revision: 1 }],
     ["**/api/calls/*/review", { call: { ...call, agentId: "person-0" }, talk, suggestions: keptReplies }],
