@@ -4,6 +4,8 @@ import { type ComponentType, createContext, useContext } from "react";
 /** What a remote exposes as `./routes` (its default export): a component for each screen of its `remote.json`. */
 export interface RemoteModule {
   readonly routes: readonly RemoteRoute[];
+  /** Loads the texts of the page's language, before a screen is shown; undefined where nothing is to load. */
+  readonly loadTexts?: () => Promise<void> | undefined;
 }
 
 interface RemoteRoute {

@@ -94,7 +94,7 @@ function configuration(name: string) {
       rootDir: root,
       tsBuildInfoFile: null,
     },
-    include: ["src", path.join(root, "shared-ui/src/css-modules.d.ts")],
+    include: ["src", path.join(root, "shared-ui/src/bundled.d.ts")],
     exclude: ["src/**/*.test.ts", "src/**/*.test.tsx", "src/**/*fixture.ts", "src/**/*fixture.tsx"],
     references: [{ path: path.join(root, "shared-ui") }, { path: path.join(root, "api/contracts") }],
   };

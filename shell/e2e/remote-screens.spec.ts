@@ -124,7 +124,7 @@ test("a remote that a command makes is released into the running product, used i
   expect(await copy.runTool("biome", ["ci", "--vcs-enabled=false", made])).toBeUndefined();
   const types = {
     extends: "./tsconfig.json",
-    include: [`${made}/src`, "shared-ui/src/css-modules.d.ts"],
+    include: [`${made}/src`, "shared-ui/src/bundled.d.ts"],
     references: [{ path: "api/contracts" }, { path: "shared-ui" }],
   };
   writeFileSync(path.join(copy.root, "made.json"), JSON.stringify(types));

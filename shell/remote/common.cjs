@@ -4,6 +4,7 @@ const CompressionPlugin = require("compression-webpack-plugin");
 const CssMinimizerPlugin = require("css-minimizer-webpack-plugin");
 const refreshTypescript = require("react-refresh-typescript").default;
 const MiniCssExtractPlugin = require("mini-css-extract-plugin");
+const { rules: texts } = require("./compile-texts.cjs");
 const { withoutDescriptions } = require("./without-descriptions.cjs");
 
 /**
@@ -41,6 +42,7 @@ function common(folder, development, prefix, watched = development) {
         { test: /\.tsx?$/, use: typescript(watched) },
         { test: /\.css$/, use: [MiniCssExtractPlugin.loader, cssLoader(name)] },
         { test: /\.(woff2|png|webp)$/, type: "asset/resource" },
+        ...texts,
         {
           test: /[\\/]zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema)\.js$/,
           use: require.resolve("./without-json-schema.cjs"),

@@ -10,12 +10,13 @@ import {
   Skeleton,
 } from "@souffleur/shared-ui";
 import { Link } from "react-router-dom";
+import { t } from "../texts/texts.ts";
 import styles from "./dashboard.module.css";
 
 const icons = { call: PhoneIcon, deal: DealIcon, meeting: MeetingIcon };
-const kinds = { call: "Call", deal: "Deal", meeting: "Meeting" };
+const kinds = { call: "Call", deal: "Deal", meeting: "Meeting" } as const;
 const tones = { success: "success", pending: "warning", cancelled: "neutral" } as const;
-const labels = { success: "Success", pending: "Pending", cancelled: "Cancelled" };
+const labels = { success: "Success", pending: "Pending", cancelled: "Cancelled" } as const;
 
 const places = [1, 2, 3, 4, 5, 6];
 
@@ -29,9 +30,9 @@ interface ActivityListProps {
 
 export function ActivityList({ activities, areCalls, now }: ActivityListProps) {
   return (
-    <Card title="Recent Activity">
+    <Card title={t("Recent Activity")}>
       {activities?.length === 0 ? (
-        <EmptyState>No activity yet.</EmptyState>
+        <EmptyState>{t("No activity yet.")}</EmptyState>
       ) : (
         <ul className={styles.activities}>
           {activities?.map((activity) => (
@@ -53,14 +54,14 @@ function Item({ activity, isCall, now }: { activity: Activity; isCall: boolean; 
   return (
     <li className={styles.activity}>
       <span className={styles.kind}>
-        <Icon role="img" aria-label={kinds[type]} />
+        <Icon role="img" aria-label={t(kinds[type])} />
       </span>
       <div className={styles.what}>
         <h3>{isCall ? <Link to={`/analytics/calls/${id}`}>{title}</Link> : title}</h3>
         <p>{description}</p>
       </div>
       <div className={styles.when}>
-        <Badge tone={tones[status]}>{labels[status]}</Badge>
+        <Badge tone={tones[status]}>{t(labels[status])}</Badge>
         <time dateTime={new Date(timestamp).toISOString()}>{formatRelative(timestamp, now)}</time>
       </div>
     </li>

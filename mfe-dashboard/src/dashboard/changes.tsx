@@ -1,24 +1,25 @@
 import type { DashboardStatistics } from "@souffleur/contracts";
 import { formatPercent } from "@souffleur/shared-ui";
+import { t } from "../texts/texts.ts";
 import styles from "./dashboard.module.css";
 import { tiles } from "./tiles.ts";
 
 /** The figures of two periods of 30 days, and what changed. */
 export function Changes({ of, previous }: { of: DashboardStatistics; previous: DashboardStatistics }) {
   return (
-    <table aria-label="Changes" className={styles.changes}>
+    <table aria-label={t("Changes")} className={styles.changes}>
       <thead>
         <tr>
           <td />
-          <th scope="col">Last 30 days</th>
-          <th scope="col">Before</th>
-          <th scope="col">Change</th>
+          <th scope="col">{t("Last 30 days")}</th>
+          <th scope="col">{t("Before")}</th>
+          <th scope="col">{t("Change")}</th>
         </tr>
       </thead>
       <tbody>
         {tiles.map(({ label, value, amount }) => (
           <tr key={label}>
-            <th scope="row">{label}</th>
+            <th scope="row">{t(label)}</th>
             <td>{value(of)}</td>
             <td>{value(previous)}</td>
             <td>{formatChange(amount(of), amount(previous))}</td>

@@ -20,6 +20,7 @@ import {
 } from "@souffleur/shared-ui/figures";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { t } from "../texts/texts.ts";
 import { ActivityList } from "./activity-list.tsx";
 import { Changes } from "./changes.tsx";
 import styles from "./dashboard.module.css";
@@ -50,12 +51,12 @@ export function Dashboard() {
       ) : (
         <div className={styles.grid} aria-busy={data === undefined}>
           {data === undefined && (
-            <p className="visually-hidden" role="status" aria-label="Loading dashboard" />
+            <p className="visually-hidden" role="status" aria-label={t("Loading dashboard")} />
           )}
           <div className={styles.wide}>
             <Tiles>
               {tiles.map(({ label, icon, value }) => (
-                <StatTile key={label} label={label} icon={icon} value={data && value(data.dashboard)} />
+                <StatTile key={label} label={t(label)} icon={icon} value={data && value(data.dashboard)} />
               ))}
             </Tiles>
           </div>
@@ -76,8 +77,8 @@ const ghosts = [38, 52, 46, 64, 58, 30, 24, 56, 62, 70, 66, 74, 36, 28, 78];
 function PendingOverview() {
   return (
     <Card
-      title="Performance Overview"
-      aside={<Badge tone="warning">Pending</Badge>}
+      title={t("Performance Overview")}
+      aside={<Badge tone="warning">{t("Pending")}</Badge>}
       className={styles.overview}
     >
       <div className={styles.placeholder}>
@@ -87,7 +88,7 @@ function PendingOverview() {
             <span key={index} style={{ height: `${height}%` }} />
           ))}
         </div>
-        <p>30-day chart coming soon</p>
+        <p>{t("30-day chart coming soon")}</p>
       </div>
     </Card>
   );
@@ -97,8 +98,8 @@ function OwnOverview({ figures }: { figures: ReturnType<typeof useOwnFigures>["d
   const viewsAll = useViewsAllCalls();
   return (
     <Card
-      title="Performance Overview"
-      aside={<Badge>{viewsAll ? "Your organization" : "Your calls"}</Badge>}
+      title={t("Performance Overview")}
+      aside={<Badge>{t(viewsAll ? "Your organization" : "Your calls")}</Badge>}
       className={styles.overview}
     >
       {figures === undefined ? (

@@ -1,12 +1,13 @@
 import { Button, Card, ChevronRightIcon, EntryIcon, NotYet, useQuickActions } from "@souffleur/shared-ui";
 import { useNavigate } from "react-router-dom";
+import { t } from "../texts/texts.ts";
 import styles from "./dashboard.module.css";
 
 /** What the remotes bring. An action without a screen has no function yet, which a tooltip says. */
 export function QuickActions() {
   const navigate = useNavigate();
   return (
-    <Card title="Quick Actions">
+    <Card title={t("Quick Actions")}>
       <div className={styles.actions}>
         {useQuickActions().map(({ label, icon, to }) =>
           to === undefined ? (

@@ -1,10 +1,15 @@
 import { type Activity, type DashboardStatistics, limits } from "@souffleur/contracts";
+import { type Text, t } from "../texts/texts.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-const activities: readonly (Omit<Activity, "timestamp"> & { age: number })[] = [
+const activities: readonly (Omit<Activity, "timestamp"> & {
+  age: number;
+  title: Text;
+  description: Text;
+})[] = [
   {
     id: "activity-1",
     type: "call",
@@ -74,6 +79,11 @@ export async function loadDashboard(now: () => number): Promise<{
   const at = now();
   return {
     dashboard: statistics,
-    activity: activities.map(({ age, ...activity }) => ({ ...activity, timestamp: at - age })),
+    activity: activities.map(({ age, title, description, ...activity }) => ({
+      ...activity,
+      title: t(title),
+      description: t(description),
+      timestamp: at - age,
+    })),
   };
 }

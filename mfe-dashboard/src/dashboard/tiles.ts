@@ -10,16 +10,17 @@ import {
   RevenueIcon,
   SuccessIcon,
 } from "@souffleur/shared-ui";
+import type { Text } from "../texts/texts.ts";
 
 interface Tile {
-  label: string;
+  label: Text;
   icon: typeof PhoneIcon;
   value: (statistics: DashboardStatistics) => string;
   /** In the figure's own unit, a duration in seconds. */
   amount: (statistics: DashboardStatistics) => number;
 }
 
-const counted = (label: string, icon: Tile["icon"], amount: Tile["amount"], format = formatCount): Tile => ({
+const counted = (label: Text, icon: Tile["icon"], amount: Tile["amount"], format = formatCount): Tile => ({
   label,
   icon,
   value: (statistics) => format(amount(statistics)),

@@ -63,7 +63,7 @@ export function createRemotes({ registry, fetch, reports, choose = activeRelease
       const read = await fetch(release, failures.get(release.name) ?? 0, needed.has(release.name));
       reports?.loaded(release, performance.now() - begun);
       if (!needed.has(release.name)) return { status: "fetched", release, read };
-      return { status: "ready", release, module: read() };
+      return await show(release, read);
     } catch (error) {
       noteFailure(release.name);
       reports?.failed(release, error);
@@ -122,7 +122,9 @@ export function createRemotes({ registry, fetch, reports, choose = activeRelease
     if (known.status === "idle") void start(name);
     if (known.status !== "fetched") return;
     try {
-      set(name, { status: "ready", release: known.release, module: known.read() });
+      const ready = show(known.release, known.read);
+      set(name, ready instanceof Promise ? { status: "loading" } : ready);
+      if (ready instanceof Promise) void ready.then((state) => set(name, state));
     } catch (error) {
       console.error(`${name} could not be read`, error);
       noteFailure(name);
@@ -180,6 +182,13 @@ export function createRemotes({ registry, fetch, reports, choose = activeRelease
       if (state(name).status === "idle") await start(name);
     },
   };
+}
+
+/** Runs a release's modules; then its texts are loaded, where the page's language has any. */
+function show(release: ActiveRelease, read: () => RemoteModule): RemoteState | Promise<RemoteState> {
+  const module = read();
+  const ready = { status: "ready", release, module } as const;
+  return module.loadTexts?.()?.then(() => ready) ?? ready;
 }
 
 function hasFiles(release: PageRelease | undefined): release is ActiveRelease {

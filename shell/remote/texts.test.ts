@@ -1,0 +1,63 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { type CompiledMessage, compileMessage } from "@lingui/message-utils/compileMessage";
+
+const project = path.resolve(__dirname, "../..");
+const packages = readdirSync(project).filter((name) =>
+  existsSync(path.join(project, name, "src/texts/fr.json")),
+);
+
+const catalogueOf = (name: string): [english: string, french: string][] =>
+  Object.entries(JSON.parse(readFileSync(path.join(project, name, "src/texts/fr.json"), "utf8")));
+
+/** The names of a message's values, and its elements. */
+function partsOf(message: string): string[] {
+  const names = new Set(message.match(/<\/?\d+\/?>/g));
+  const visit = (tokens: CompiledMessage) => {
+    for (const token of tokens) {
+      if (!Array.isArray(token)) continue;
+      names.add(String(token[0]));
+      for (const cases of Object.values(typeof token[2] === "object" ? token[2] : {}))
+        if (Array.isArray(cases)) visit(cases);
+    }
+  };
+  visit(compileMessage(message));
+  return [...names].sort();
+}
+
+describe.each(packages)("the texts of %s", (name) => {
+  const catalogue = catalogueOf(name);
+
+  test("are all used", () => {
+    const folder = path.join(project, name, "src");
+    const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^testing/.test(file))
+      .map((file) => readFileSync(path.join(folder, file), "utf8"))
+      .join("\n");
+    const unused = catalogue.filter(
+      ([english]) => ![JSON.stringify(english), `'${english}'`].some((literal) => sources.includes(literal)),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  test("have the same values and elements in French", () => {
+    const differing = catalogue.filter(
+      ([english, french]) => partsOf(english).join() !== partsOf(french).join(),
+    );
+    expect(differing).toEqual([]);
+  });
+
+  test("are written as French is", () => {
+    const wrong = catalogue.filter(([, french]) =>
+      /'(?![{}<#])(?<![{}])|"|\.\.\.|(?<!\u00a0):(?=\s|$)|(?<!\u202f)[;!?](?=\s|$)|(?<![\d\u202f])%|«(?!\u00a0)|(?<!\u00a0)»/.test(
+        french,
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("are sorted", () => {
+    const keys = catalogue.map(([english]) => english);
+    expect(keys).toEqual(keys.toSorted());
+  });
+});
