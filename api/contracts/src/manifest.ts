@@ -1,5 +1,8 @@
 import * as z from "zod";
 
+/** The French of the text beside it; that is shown in English where it has none. */
+const french = z.string().optional();
+
 /** Where a screen stands in the top bar; `key` follows `g` on the keyboard. */
 const NavigationPlace = z.object({
   order: z.number(),
@@ -7,6 +10,7 @@ const NavigationPlace = z.object({
   key: z.string().optional(),
   /** The heading above it in the menu of what the bar has no room for. */
   group: z.string().optional(),
+  french,
 });
 
 const Screen = z.object({
@@ -14,6 +18,7 @@ const Screen = z.object({
   path: z.string(),
   /** The document's title while the screen is shown. */
   title: z.string(),
+  french,
   access: z.string(),
   skeleton: z.string(),
   navigation: NavigationPlace.optional(),
@@ -21,6 +26,7 @@ const Screen = z.object({
 
 const ActionEntry = z.object({
   label: z.string(),
+  french,
   order: z.number(),
   icon: z.string(),
   /** One of the remote's screens; without it the entry says that there is nothing behind it yet. */

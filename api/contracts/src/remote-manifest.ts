@@ -78,7 +78,13 @@ const kilobytes = z.number({ error: "must be a number of kilobytes" }).positive(
 });
 /** What the first screen of a remote may ask for. Its styles are weighed with the shell's. */
 const usualBudget = { scripts: 60, styles: 15 };
-const entry = fields({ label: text(40), order, icon, to: screenPath.optional() });
+const entry = fields({
+  label: text(40),
+  french: text(40).optional(),
+  order,
+  icon,
+  to: screenPath.optional(),
+});
 
 /** What a team writes into its `remote.json`. */
 const RemoteManifest = fields({
@@ -87,6 +93,7 @@ const RemoteManifest = fields({
     fields({
       path: screenPath,
       title: text(60),
+      french: text(60).optional(),
       access: oneOf(["public", "session", "admin", "platform", ...Object.keys(capabilities)]),
       skeleton: oneOf(skeletons),
       navigation: fields({
@@ -94,6 +101,7 @@ const RemoteManifest = fields({
         icon,
         key: matching(/^[a-z]$/, "must be one small letter").optional(),
         group: text(30).optional(),
+        french: text(30).optional(),
       }).optional(),
     }),
   ).min(1, { error: "must name at least one screen" }),
@@ -143,6 +151,9 @@ function contradictions({ owns, screens, menu = [], quickActions = [] }: Manifes
         : [`screens[${at}].path holds "${path}"; it must be one of owns (${owns.join(", ")}) or below it.`]),
       ...(navigation !== undefined && path.includes(":")
         ? [`screens[${at}].navigation leads to "${path}"; only a path without parameters can be led to.`]
+        : []),
+      ...(navigation?.french !== undefined && navigation.group === undefined
+        ? [`screens[${at}].navigation.french is that of a group; it must have a group beside it.`]
         : []),
     ]),
     ...repeated(screens.map(({ path }) => path.replace(/:\w+/g, ":"))).map(

@@ -3,6 +3,7 @@ import type { Keyring } from "../crypto/keyring.ts";
 import { isSealOf, sealOf } from "../crypto/seals.ts";
 import { isDuplicateKey } from "../database/duplicate-keys.ts";
 import { schemaOptions } from "../database/schema-options.ts";
+import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
 import type { AuditEvent } from "./event.ts";
 import {
   type Anchor,
@@ -57,6 +58,7 @@ export function createAuditChain(
 ): AuditChain {
   const rows = connection.model<AuditRow>("AuditRow", rowSchema, "audit_log");
   const heads = connection.model<AuditHead>("AuditHead", headSchema, "audit_head");
+  const queue = createKeyedQueue();
   const sealEnd = (seq: number, hash: string) => sealOf(keys, "audit-head", `${seq}|${hash}`);
   const head = () => heads.findById("head").lean<AuditHead>();
   const sealed = ({ seq, hash, seal }: AuditHead) => isSealOf(keys, "audit-head", `${seq}|${hash}`, seal);
@@ -137,9 +139,11 @@ export function createAuditChain(
 
   return {
     rows,
-    async append(event) {
-      while (!(await tryAppend(event)));
-    },
+    // One after the other: of those that try at once all but one would try again.
+    append: (event) =>
+      queue.run("log", async () => {
+        while (!(await tryAppend(event)));
+      }),
     async entered(ids) {
       const found = await rows
         .find({ eventId: { $in: ids } }, { eventId: 1 })

@@ -22,6 +22,9 @@ function mayView(call: Owned, caller: Caller): boolean {
   return isAgentOf(call, caller) || (organizationId !== undefined && organizationId === call.organizationId);
 }
 
+/** Reports that somebody reads a call, where it runs and is not their own. @returns the call */
+export type ReadCall = (call: CallDoc, caller: Caller) => Promise<CallDoc>;
+
 /** @throws AppError NOT_FOUND, also for a call that the caller may not see: its existence is not disclosed. */
 export function demandView<Call extends Owned>(call: Call | null, caller: Caller): Call {
   if (call === null || !mayView(call, caller)) {

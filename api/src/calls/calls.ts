@@ -8,7 +8,6 @@ import type { Caller } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { Realtime } from "../realtime/realtime.ts";
-import type { Peer } from "../realtime/requests.ts";
 import { rooms } from "../realtime/rooms.ts";
 import { startTicker, type Ticker } from "../scheduling/ticker.ts";
 import type { TranscriptLine } from "../suggestions/playbook.ts";
@@ -32,7 +31,7 @@ import type { ReplyRecords } from "./reply-records.ts";
 import { mountReviews } from "./review-routes.ts";
 import { mountCalls } from "./routes.ts";
 import { createSimulation } from "./simulation.ts";
-import { serveWatchers } from "./watchers.ts";
+import { type OnLooking, serveWatchers } from "./watchers.ts";
 
 export interface CallsDeps {
   config: Config;
@@ -75,10 +74,10 @@ export interface CallsForDesk
     Pick<LiveCalls, "announceHelp" | "announceWhispers"> {
   linesAfter: CallRecords["lines"]["after"];
   /**
-   * @param listener runs before a page joins an active call; where it fails, the page doesn't. It also runs when a page
-   *   of the call's agent connects
+   * @param listener runs before a page joins an active call, or reads one of somebody else once (then without `peer`);
+   *   where it fails, the page doesn't. It also runs when a page of the call's agent connects
    */
-  onJoining(listener: (call: CallDoc, peer: Peer) => Promise<void>): void;
+  onLooking(listener: OnLooking): void;
 }
 
 /** Calls are found by what was said about so long after their end. */
@@ -173,8 +172,8 @@ export function createCalls({
     }),
   });
   let collecting: Ticker | undefined;
-  let onJoining: Parameters<CallsForDesk["onJoining"]>[0] = async () => {};
-  serveWatchers({ records, realtime, onJoining: (call, peer) => onJoining(call, peer) });
+  let onLooking: OnLooking = async () => {};
+  const { read } = serveWatchers({ records, realtime, onLooking: (...look) => onLooking(...look) });
   realtime.onEmitted((event, payload, by) => {
     if (by === "here" || event !== "call_ended" || !("callId" in payload)) return;
     simulation.halt(String(payload.callId));
@@ -189,9 +188,9 @@ export function createCalls({
 
   return {
     mount(mount) {
-      mountExports({ mount, records, audit });
-      mountReviews({ mount, records, live });
-      mountCalls({ mount, records, live, simulation, suggestions, owner });
+      mountExports({ mount, records, audit, read });
+      mountReviews({ mount, records, live, read });
+      mountCalls({ mount, records, live, read, simulation, suggestions, owner });
       transcription.mount(mount);
     },
     createIndexes: records.createIndexes,
@@ -227,8 +226,8 @@ export function createCalls({
       linesAfter: records.lines.after,
       announceHelp: live.announceHelp,
       announceWhispers: live.announceWhispers,
-      onJoining(listener) {
-        onJoining = listener;
+      onLooking(listener) {
+        onLooking = listener;
       },
     },
     forPrivacy: {

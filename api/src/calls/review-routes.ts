@@ -8,7 +8,7 @@ import {
 } from "@souffleur/contracts";
 import { refusal } from "../http/errors.ts";
 import type { Mount } from "../http/mount.ts";
-import { demandAgent, demandView, demandWrapUp, readableBy } from "./access.ts";
+import { demandAgent, demandView, demandWrapUp, type ReadCall, readableBy } from "./access.ts";
 import type { CallRecords } from "./call-records.ts";
 import { reviewOf } from "./call-review.ts";
 import type { LiveCalls } from "./live-calls.ts";
@@ -17,10 +17,11 @@ interface ReviewRoutesDeps {
   mount: Mount;
   records: CallRecords;
   live: Pick<LiveCalls, "announceFigures" | "announceWhispers">;
+  read: ReadCall;
 }
 
 /** What remains of calls: their list, their figures, their outcomes, their suggestions and their reviews. */
-export function mountReviews({ mount, records, live }: ReviewRoutesDeps): void {
+export function mountReviews({ mount, records, live, read }: ReviewRoutesDeps): void {
   mount(listCalls, async ({ query, caller }) => {
     const { q } = query;
     const readable = readableBy(caller);
@@ -53,7 +54,7 @@ export function mountReviews({ mount, records, live }: ReviewRoutesDeps): void {
   });
 
   mount(reviewCall, async ({ params, caller }) => {
-    const call = demandView(await records.find(params.callId), caller);
+    const call = await read(demandView(await records.find(params.callId), caller), caller);
     return { data: await reviewOf(call, records) };
   });
 }

@@ -9,7 +9,7 @@ import {
 import { refusal } from "../http/errors.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Suggestions } from "../suggestions/suggestions.ts";
-import { demandAgent, demandSpeaker, demandView } from "./access.ts";
+import { demandAgent, demandSpeaker, demandView, type ReadCall } from "./access.ts";
 import type { CallRecords } from "./call-records.ts";
 import { wireCall, wireEnd, wireLine } from "./call-wire.ts";
 import type { LiveCalls } from "./live-calls.ts";
@@ -21,6 +21,7 @@ interface CallRoutesDeps {
   mount: Mount;
   records: CallRecords;
   live: LiveCalls;
+  read: ReadCall;
   simulation: Simulation;
   suggestions: Suggestions;
   owner: string;
@@ -29,7 +30,15 @@ interface CallRoutesDeps {
 /** One on the screen and one that waits for its end; telephone calls cannot be refused and do not count. */
 const callsAtOnce = 2;
 
-export function mountCalls({ mount, records, live, simulation, suggestions, owner }: CallRoutesDeps): void {
+export function mountCalls({
+  mount,
+  records,
+  live,
+  read,
+  simulation,
+  suggestions,
+  owner,
+}: CallRoutesDeps): void {
   mount(startSimulation, async ({ body, caller }) => {
     const { agentName, clientName, callSid } = body;
     const scenario = castScenario(body.scenario, {
@@ -69,7 +78,7 @@ export function mountCalls({ mount, records, live, simulation, suggestions, owne
   });
 
   mount(getTranscript, async ({ params, query, caller }) => {
-    const call = demandView(await records.find(params.callId), caller);
+    const call = await read(demandView(await records.find(params.callId), caller), caller);
     const lines = await records.lines.after(call._id, query.after);
     return { data: { lines: lines.map(wireLine) } };
   });

@@ -2,14 +2,16 @@ import type { Caller } from "../http/guard.ts";
 import type { Joined } from "../realtime/joins.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import type { Emit, Peer } from "../realtime/requests.ts";
-import { demandView } from "./access.ts";
+import { demandView, type ReadCall } from "./access.ts";
 import type { CallDoc } from "./call-model.ts";
 import type { CallRecords } from "./call-records.ts";
 import { wireCall, wireEnded, wireLine, wireStarted } from "./call-wire.ts";
 
+/** Runs before a page joins or reads an active call; `peer` is its connection, where it has one. */
+export type OnLooking = (call: CallDoc, caller: Caller, peer?: Peer) => Promise<void>;
+
 interface WatchersDeps {
-  /** A page of the agent's, or of somebody that looks on, joins an active call; or the agent's connects. */
-  onJoining(call: CallDoc, peer: Peer): Promise<void>;
+  onLooking: OnLooking;
   records: CallRecords;
   realtime: Pick<Realtime, "onJoin" | "onConnect" | "onMissed">;
 }
@@ -18,7 +20,7 @@ interface WatchersDeps {
 const callsOfOneScreen = 2;
 
 /** Answers the sockets that connect, join a call's session, or have missed some of its lines. */
-export function serveWatchers({ records, realtime, onJoining }: WatchersDeps): void {
+export function serveWatchers({ records, realtime, onLooking }: WatchersDeps): { read: ReadCall } {
   realtime.onConnect(emitActiveCalls);
   realtime.onJoin(join);
   realtime.onMissed({ states: records.sessionStates, read: readMissed });
@@ -30,7 +32,7 @@ export function serveWatchers({ records, realtime, onJoining }: WatchersDeps): v
   async function emitActiveCalls(caller: Caller, emit: Emit, peer: Peer): Promise<void> {
     for (const call of await records.findActiveOf(caller.userId, callsOfOneScreen)) {
       emit("call_started", wireStarted(call));
-      await onJoining(call, peer);
+      await onLooking(call, caller, peer);
     }
   }
 
@@ -40,7 +42,7 @@ export function serveWatchers({ records, realtime, onJoining }: WatchersDeps): v
     peer: Peer,
   ): Promise<Joined> {
     const call = demandView(await records.findBySession(sessionId), caller);
-    if (call.status === "active") await onJoining(call, peer);
+    if (call.status === "active") await onLooking(call, caller, peer);
     const lines = await linesAfter(call._id, after);
     const { callId, status, startedAt } = wireCall(call);
     // Not the call's own count: a line whose number is taken may not be stored yet, and will be emitted.
@@ -57,4 +59,12 @@ export function serveWatchers({ records, realtime, onJoining }: WatchersDeps): v
     const lines = await linesAfter(call._id, after);
     return { lines, ...(isOver && { ended: wireEnded(call) }) };
   }
+
+  return {
+    async read(call, caller) {
+      // Reading a running call of somebody else is looking on.
+      if (call.status === "active" && call.agentId !== caller.userId) await onLooking(call, caller);
+      return call;
+    },
+  };
 }

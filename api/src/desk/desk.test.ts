@@ -23,8 +23,11 @@ import { testDatabase } from "../../testing/database.ts";
 import { callModels } from "../calls/call-model.ts";
 import type { RunningCall } from "../calls/desk-records.ts";
 import { newCall } from "../calls/new-call.ts";
+import { createLogger } from "../http/logger.ts";
+import type { Peer } from "../realtime/requests.ts";
 import { builtInPlaybook } from "../suggestions/built-in-playbook.ts";
 import { createWall } from "./wall.ts";
+import { createWalls } from "./walls.ts";
 
 type Watchers = ServerEvent<"call_watchers">;
 type HelpChanged = ServerEvent<"help_changed">;
@@ -116,6 +119,38 @@ describe("the desk", () => {
     const again = await whole(socket, [call._id]);
     expect(again).toMatchObject({ isWhole: true, lines: [{ text: "Bonjour." }] });
     expect(again.calls.map(({ callId }) => callId)).toContain(call._id);
+  });
+
+  test("a page whose connection ends while its wall opens gets nothing of it", async () => {
+    const follows: ((peer: Peer, asked: object) => Promise<object>)[] = [];
+    const walls = createWalls({
+      realtime: {
+        onRequest: (_name, _schema, handler) => void follows.push(handler as never),
+        onEmitted() {},
+      },
+      audit: { append: async () => {} },
+      log: createLogger("silent"),
+      calls: server.calls.forDesk,
+      playbookOf: async () => builtInPlaybook,
+      watchersOf: async () => new Map(),
+      teamOf: async () => [],
+    });
+    const [followDesk] = follows;
+    const open = async (id: string, ends: boolean) => {
+      const emit = jest.fn();
+      const onEnd = (_name: string, ended: () => void) => ends && ended();
+      const peer = { id, caller: callerOf(supervisor), emit, onEnd, async recheck() {} };
+      await followDesk?.(peer, { callIds: [] });
+      return emit;
+    };
+    const stays = await open("first", false);
+    const ended = await open("second", true);
+    walls.start();
+    const emitted = new Promise<void>((resolve) => stays.mockImplementation(() => resolve()));
+    await running();
+    await emitted;
+    await walls.stop();
+    expect(ended).not.toHaveBeenCalled();
   });
 
   describe("while what is stored is read", () => {
@@ -330,6 +365,17 @@ describe("the desk", () => {
         { actorId: supervisor.id },
         { actorId: manager.id },
       ]);
+    });
+
+    test.each(["transcript", "review"])("reading the %s of a running call is looking on", async (what) => {
+      const call = await running();
+      const own = await connect(agent);
+      const seen = next<Watchers>(own, "call_watchers", ({ names }) => names.length === 1);
+      for (let times = 0; times < 2; times++)
+        expect((await server.api(supervisor, "GET", `/api/calls/${call._id}/${what}`)).status).toBe(200);
+      expect(await seen).toEqual({ callId: call._id, names: ["nora Test"] });
+      expect((await server.api(agent, "GET", `/api/calls/${call._id}/${what}`)).status).toBe(200);
+      expect(await audited("call.watched", call._id)).toMatchObject([{ actorId: supervisor.id }]);
     });
 
     test("those who leave receive no more lines", async () => {
@@ -693,6 +739,19 @@ describe("the desk", () => {
     await whole(socket);
     await server.calls.forTelephony.live.end(call, "hangup");
     await wrapsUp;
+    page.disconnect();
+  });
+
+  test("those who came while the database was away are here once it is back", async () => {
+    const page = await connect(colleague);
+    const socket = await connect(manager);
+    const isHere = (team: readonly TeamMember[] | undefined) =>
+      Boolean(team?.some(({ userId, presence }) => userId === colleague.id && presence !== "offline"));
+    await whole(socket);
+    const back = next<Change>(socket, "desk_changed", ({ team }) => isHere(team));
+    await database.connection.collection<{ _id: string }>("presences").deleteOne({ _id: colleague.id });
+    await next<Change>(socket, "desk_changed", ({ team }) => team !== undefined && !isHere(team));
+    await back;
     page.disconnect();
   });
 

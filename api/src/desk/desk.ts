@@ -43,9 +43,10 @@ export function createDesk({ connection, realtime, calls, audit, log, ...deps }:
     watchersOf: watches.of,
     teamOf: presences.teamOf,
   });
-  calls.onJoining((call, peer) =>
-    call.agentId === peer.caller.userId ? emitCompany(call, peer) : watches.begin(call, peer),
-  );
+  calls.onLooking(async (call, caller, peer) => {
+    if (call.agentId !== caller.userId) await watches.begin(call, caller, peer);
+    else if (peer) await emitCompany(call, peer);
+  });
   realtime.onConnect(async (_caller, _emit, peer) => presences.arrive(peer));
 
   /** To a page of the agent's: it may have been reloaded, or have missed a change. */

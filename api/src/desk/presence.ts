@@ -46,20 +46,32 @@ const seen = {
 export function createPresences({ connection, calls, membersOf, log }: PresencesDeps) {
   const stored = connection.collection<PresenceDoc>("presences");
   /** The accounts with pages at this process. */
-  const here = new Map<string, Set<string>>();
+  const here = new Map<string, { organizationId: string; pages: Set<string> }>();
   let ticking: Ticker | undefined;
+
+  const store = (_id: string, organizationId: string) =>
+    stored.updateOne({ _id }, [{ $set: { organizationId, ...seen } }], { upsert: true });
+
+  async function renew(): Promise<void> {
+    if (here.size === 0) return;
+    const { matchedCount } = await stored.updateMany({ _id: { $in: [...here.keys()] } }, [{ $set: seen }]);
+    // The database may have been away when they came.
+    if (matchedCount < here.size)
+      await Promise.all([...here].map(([userId, { organizationId }]) => store(userId, organizationId)));
+  }
 
   return {
     async arrive(peer: Peer): Promise<void> {
       const { userId, organizationId } = peer.caller;
       if (organizationId === null) return;
-      const pages = here.get(userId) ?? new Set();
-      here.set(userId, pages.add(peer.id));
+      const one = here.get(userId) ?? { organizationId, pages: new Set() };
+      here.set(userId, one);
+      one.pages.add(peer.id);
       peer.onEnd("presence", () => {
-        pages.delete(peer.id);
-        if (pages.size === 0 && here.get(userId) === pages) here.delete(userId);
+        one.pages.delete(peer.id);
+        if (one.pages.size === 0 && here.get(userId) === one) here.delete(userId);
       });
-      await stored.updateOne({ _id: userId }, [{ $set: { organizationId, ...seen } }], { upsert: true });
+      await store(userId, organizationId);
     },
 
     /** The accounts with pages at this process. */
@@ -99,13 +111,7 @@ export function createPresences({ connection, calls, membersOf, log }: Presences
 
     createIndexes: () => stored.createIndex({ organizationId: 1 }),
     start(): void {
-      ticking = startTicker(
-        renewMs,
-        async () => {
-          if (here.size > 0) await stored.updateMany({ _id: { $in: [...here.keys()] } }, [{ $set: seen }]);
-        },
-        (err) => log.warn({ err }, "presences could not be renewed"),
-      );
+      ticking = startTicker(renewMs, renew, (err) => log.warn({ err }, "presences could not be renewed"));
     },
     async stop(): Promise<void> {
       await ticking?.stop();

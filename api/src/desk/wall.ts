@@ -49,6 +49,8 @@ export function createWall({ organizationId, calls, playbookOf, watchersOf, team
   let refreshing: Promise<void> | undefined;
   /** Calls that end while what is stored is read, and may be there still as it is read. */
   const ended = new Set<string>();
+  /** Calls whose help or watchers change meanwhile: what is read of them may be older. */
+  const touched = new Set<string>();
 
   function remove(callId: string): void {
     if (refreshing) ended.add(callId);
@@ -77,6 +79,7 @@ export function createWall({ organizationId, calls, playbookOf, watchersOf, team
 
   async function read(): Promise<void> {
     ended.clear();
+    touched.clear();
     playbook = await playbookOf(organizationId);
     const [running, watchers] = await Promise.all([
       calls.running(organizationId),
@@ -96,6 +99,7 @@ export function createWall({ organizationId, calls, playbookOf, watchersOf, team
         begun.push(call.id);
         due.team = 0;
       } else if (stored.seq > call.through()) behind.add(call.id);
+      if (touched.has(call.id)) continue;
       const isHelpNew = call.setHelp(stored.help);
       if (call.setWatchers(watchers.get(call.id) ?? []) || isHelpNew) changed.add(call.id);
     }
@@ -186,6 +190,7 @@ export function createWall({ organizationId, calls, playbookOf, watchersOf, team
     remove,
     touch(callId: string): void {
       changed.add(callId);
+      if (refreshing) touched.add(callId);
     },
     /** A call has begun somewhere, perhaps here. */
     lookSoon(): void {

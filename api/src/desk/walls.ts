@@ -45,8 +45,10 @@ export function createWalls({ realtime, audit, log, ...deps }: WallsDeps) {
       const wall = walls.get(organizationId) ?? createWall({ organizationId, ...deps });
       walls.set(organizationId, wall);
       followed.set(peer.id, organizationId);
+      const answer = wall.follow(peer, asked);
+      // After it: the connection may have ended meanwhile.
       peer.onEnd("wall", () => unfollow(peer.id));
-      return wall.follow(peer, asked);
+      return answer;
     },
   );
   realtime.onRequest(

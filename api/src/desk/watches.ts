@@ -2,6 +2,7 @@ import type { Connection } from "mongoose";
 import type { Audit } from "../audit/audit.ts";
 import { auditEvent } from "../audit/event.ts";
 import type { CallDoc } from "../calls/call-model.ts";
+import type { Caller } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import type { Peer } from "../realtime/requests.ts";
@@ -30,7 +31,8 @@ interface WatchesDeps {
 const renewMs = 1000;
 /** A page that is reloaded is back before this. */
 const leaseMs = 4000;
-const until = { $add: ["$$NOW", leaseMs] };
+/** Whoever reads a call once is seen so long. */
+const readingMs = 10_000;
 const lapsed = { $expr: { $lt: ["$until", "$$NOW"] } };
 
 /** The colleagues that look over an agent's shoulder, at all processes. The agent sees their names; the audit log has them. */
@@ -38,6 +40,8 @@ export function createWatches({ connection, audit, realtime, log }: WatchesDeps)
   const stored = connection.collection<WatchDoc>("call_watches");
   /** The pages of this process, by watch. */
   const local = new Map<string, { sessionId: string; watch: Omit<WatchDoc, "until">; peers: Set<string> }>();
+  /** Those that have begun since the last turn: of lists that were read at once, the older one may arrive last. */
+  const begun = new Map<string, Omit<WatchDoc, "until">>();
   let ticking: Ticker | undefined;
 
   function end(id: string, peerId: string): void {
@@ -58,8 +62,10 @@ export function createWatches({ connection, audit, realtime, log }: WatchesDeps)
     realtime.emit(rooms.user(agentId), "call_watchers", { callId, names: await namesOf(callId) });
   }
 
-  const store = ({ _id, ...watch }: Omit<WatchDoc, "until">) =>
-    stored.updateOne({ _id }, [{ $set: { ...watch, until } }], { upsert: true });
+  const store = ({ _id, ...watch }: Omit<WatchDoc, "until">, ms = leaseMs) => {
+    const until = { $max: ["$until", { $add: ["$$NOW", ms] }] };
+    return stored.updateOne({ _id }, [{ $set: { ...watch, until } }], { upsert: true });
+  };
 
   async function renew(): Promise<void> {
     // Each is stored anew where another process took it for lapsed: nobody looks on unseen.
@@ -68,9 +74,13 @@ export function createWatches({ connection, audit, realtime, log }: WatchesDeps)
         if ((await store(watch)).upsertedCount === 1) await announce(watch);
       }),
     );
-    for (const { _id, until: last, ...watch } of await stored.find(lapsed).toArray()) {
-      const { deletedCount } = await stored.deleteOne({ _id, until: last });
-      if (deletedCount === 1) await announce(watch);
+    const again = [...begun.values()];
+    begun.clear();
+    await Promise.all(again.map(announce));
+    for (const watch of await stored.find(lapsed).toArray()) {
+      // Before: a process that dies after it leaves no name behind.
+      await announce(watch);
+      await stored.deleteOne({ _id: watch._id, until: watch.until });
     }
   }
 
@@ -81,25 +91,27 @@ export function createWatches({ connection, audit, realtime, log }: WatchesDeps)
   return {
     namesOf,
 
-    /** A page looks on from now until it leaves or its connection ends. */
-    async begin(call: CallDoc, peer: Peer): Promise<void> {
+    /** A page looks on from now until it leaves or its connection ends; without `peer` somebody reads the call once. */
+    async begin(call: CallDoc, caller: Caller, peer?: Peer): Promise<void> {
       const { _id: callId, agentId, organizationId, sessionId } = call;
       // Only of an organization can somebody else see a call.
       if (organizationId === null) return;
       // The role may be gone since the page connected: then its connection ends before it has a line.
-      await peer.recheck();
-      const { userId } = peer.caller;
+      await peer?.recheck();
+      const { userId } = caller;
       const id = `${callId} ${userId}`;
       const isNew = (await stored.findOne({ _id: id, $nor: [lapsed] })) === null;
       if (isNew) await audit.append([auditEvent("call.watched", callId, new Date(), { actorId: userId })]);
-      const watch = { _id: id, callId, agentId, organizationId, name: nameOf(peer.caller) };
-      await store(watch);
+      const watch = { _id: id, callId, agentId, organizationId, name: nameOf(caller) };
+      await store(watch, peer ? leaseMs : readingMs);
+      begun.set(id, watch);
+      // Also again: the process of the page's last connection may have died before it said so.
+      await announce(watch);
+      if (peer === undefined) return;
       const one = local.get(id) ?? { sessionId, watch, peers: new Set<string>() };
       local.set(id, one);
       one.peers.add(peer.id);
       peer.onEnd(`watch of ${callId}`, () => end(id, peer.id));
-      // Also again: the process of the page's last connection may have died before it said so.
-      await announce(watch);
     },
 
     /** The names of those that look on, by call. */

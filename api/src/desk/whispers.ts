@@ -72,7 +72,7 @@ export function createWhispers({ calls, audit, realtime, rightsOf, accountsHere,
   async function send(call: CallDoc, caller: Caller, { id, text, source }: NewWhisper): Promise<Whisper> {
     // The audit log has it first; sent again, it is there already.
     const event = auditEvent("call.whispered", call._id, new Date(), { actorId: caller.userId, source });
-    await audit.append([{ ...event, id }]);
+    await audit.append([{ ...event, id: `${call._id} ${id}` }]);
     const sender = { userId: caller.userId, name: nameOf(caller) };
     const whisper: Suggestion = {
       id,
@@ -97,7 +97,10 @@ export function createWhispers({ calls, audit, realtime, rightsOf, accountsHere,
 
     /** The call's whispers, with whether the agent has said them. */
     async of(call: CallDoc): Promise<Whisper[]> {
-      const [kept, lines] = await Promise.all([calls.whispersOf(call._id), calls.linesAfter(call._id, 0)]);
+      const kept = await calls.whispersOf(call._id);
+      const [first] = kept;
+      if (first === undefined) return [];
+      const lines = await calls.linesAfter(call._id, first.seq);
       const own = lines.filter(({ sender }) => sender === "agent");
       return kept.map((whisper) => {
         const after = nextLines(own, whisper.seq).map(({ text }) => contentOf(text));

@@ -17,7 +17,7 @@ interface FanOutDeps {
   log: Logger;
   redis: RedisLink | undefined;
   /** Emits again what a socket receives when it connects. */
-  welcome(socket: LiveSocket): void;
+  welcome(socket: LiveSocket): Promise<void>;
 }
 
 /**

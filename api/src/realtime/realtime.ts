@@ -91,7 +91,7 @@ export function createRealtime({
     authenticate,
     log,
     redis,
-    welcome: (socket) => void emitMissed(socket),
+    welcome: emitMissed,
   });
   let join: Join = async () => {
     throw refusal("NOT_FOUND");
@@ -138,8 +138,8 @@ export function createRealtime({
     try {
       await authenticate(token);
     } catch (thrown) {
-      if (isRefusal(thrown)) socket.disconnect(true);
-      return;
+      if (isRefusal(thrown)) return void socket.disconnect(true);
+      log.warn({ err: thrown }, "a connecting account could not be checked once more");
     }
     await emitMissed(socket);
   }
@@ -153,18 +153,21 @@ export function createRealtime({
         if (socket.connected) socket.data.ends.set(name, ended);
         else ended();
       },
-      recheck: () => recheck(socket, authenticate),
+      async recheck() {
+        const refused = await recheck(socket, authenticate);
+        if (refused) throw refused;
+      },
     };
   }
 
   async function emitMissed(socket: LiveSocket): Promise<void> {
     const peer = peerOf(socket);
-    try {
-      for (const welcome of welcomes) {
+    for (const welcome of welcomes) {
+      try {
         await welcome(peer.caller, peer.emit, peer);
+      } catch (err) {
+        log.warn({ err }, "a connecting socket could not be sent all that it has missed");
       }
-    } catch (err) {
-      log.warn({ err }, "a connecting socket could not be sent its calls");
     }
   }
 

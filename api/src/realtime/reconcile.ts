@@ -15,7 +15,7 @@ interface ReconcileDeps {
   authenticate: Authenticate;
   sockets(): Iterable<LiveSocket>;
   /** Emits again what a socket receives when it connects: it may have changed unnoticed. */
-  welcome(socket: LiveSocket): void;
+  welcome(socket: LiveSocket): Promise<void>;
 }
 
 const tickMs = 1000;
@@ -25,7 +25,7 @@ const checkEveryMs = 60_000;
 const checkReadersEveryMs = 2000;
 /** While Redis is away no process learns of a sign-out at another one: the database is queried instead. */
 const checkEveryAloneMs = 4000;
-const checksAtOnce = 20;
+const socketsAtOnce = 20;
 
 /** Looks periodically for events and revoked sessions that other processes could not report. */
 export function startReconcile({
@@ -42,9 +42,7 @@ export function startReconcile({
 
   async function checkSessions(everyMs: (socket: LiveSocket) => number): Promise<void> {
     const due = [...sockets()].filter((socket) => Date.now() - socket.data.checkedAt >= everyMs(socket));
-    for (let from = 0; from < due.length; from += checksAtOnce) {
-      await Promise.all(due.slice(from, from + checksAtOnce).map((socket) => recheck(socket, authenticate)));
-    }
+    await inSlices(due, (socket) => recheck(socket, authenticate));
   }
 
   async function tick(): Promise<void> {
@@ -57,7 +55,7 @@ export function startReconcile({
     }
     if (back || (alone && Date.now() - welcomedAt >= lookEveryMs)) {
       welcomedAt = Date.now();
-      for (const socket of sockets()) welcome(socket);
+      await inSlices([...sockets()], welcome);
     }
     await checkSessions((socket) => {
       if (back) return 0;
@@ -72,6 +70,14 @@ export function startReconcile({
   return startTicker(tickMs, tick, (thrown) =>
     log.debug({ err: thrown }, "looking for what was missed paused"),
   );
+}
+
+async function inSlices(
+  all: readonly LiveSocket[],
+  task: (socket: LiveSocket) => Promise<unknown>,
+): Promise<void> {
+  for (let from = 0; from < all.length; from += socketsAtOnce)
+    await Promise.all(all.slice(from, from + socketsAtOnce).map(task));
 }
 
 function readsAllCalls({ data: { caller }, rooms: joined }: LiveSocket): boolean {

@@ -17,7 +17,10 @@ export interface Peer {
   emit: Emit;
   /** Runs when the connection ends, at once where it has; of a name the last alone. */
   onEnd(name: string, ended: () => void): void;
-  /** Ends the connection where its session, its account or its role is no longer what it was. */
+  /**
+   * Ends the connection where its session, its account or its role is no longer what it was.
+   * @throws AppError where it has
+   */
   recheck(): Promise<void>;
 }
 

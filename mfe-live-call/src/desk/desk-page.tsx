@@ -15,11 +15,11 @@ import { callOf, searchOf } from "../lib/call-search.ts";
 import { useStore } from "../lib/store.ts";
 import { useMediaQuery } from "../lib/use-media-query.ts";
 import styles from "./desk.module.css";
+import { openButtonId } from "./open-button-id.ts";
 import { Shoulder } from "./shoulder.tsx";
 import { TeamList } from "./team-list.tsx";
 import { useWall } from "./use-wall.ts";
 import { WallList } from "./wall-list.tsx";
-import { openButtonId } from "./wall-row.tsx";
 
 /** The organization's running calls, its team's presence, and one call over its agent's shoulder. */
 export default function DeskPage() {

@@ -41,6 +41,8 @@ export function WallList({ store, userId, isKnown, opened, onOpen, onShown }: Wa
   useEffect(() => {
     // A row that is removed takes its focus along without a word.
     if (hasFocus && !scroller.current?.contains(document.activeElement)) setFocus(false);
+    // Nor does a list that empties under the pointer.
+    if (isPointed && scroller.current === null) setPointed(false);
   });
   // An opened call takes a part of the window.
   const isNarrow = useMediaQuery("(max-width: 1339px)") || opened !== null;
@@ -63,7 +65,10 @@ export function WallList({ store, userId, isKnown, opened, onOpen, onShown }: Wa
   const shown = items.flatMap(({ index }) => rows[index]?.callId ?? []);
   const key = shown.toSorted().join(" ");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the calls, not their order, are followed
-  useEffect(() => onShown(key === "" ? [] : key.split(" ")), [key]);
+  useEffect(() => {
+    onShown(key === "" ? [] : key.split(" "));
+    return () => onShown([]);
+  }, [key]);
   const now = useNow();
 
   if (rows.length === 0)
@@ -81,7 +86,8 @@ export function WallList({ store, userId, isKnown, opened, onOpen, onShown }: Wa
       className={classNames(styles.scroller, isNarrow && styles.narrow)}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
-      onFocus={() => setFocus(true)}
+      // After a click nothing shows where the focus is, and nobody expects the wall to hold still for it.
+      onFocus={({ target }) => setFocus(target.matches(":focus-visible"))}
       onBlur={({ currentTarget, relatedTarget }) => setFocus(currentTarget.contains(relatedTarget))}
     >
       <ul className={styles.rows} style={{ height: virtual.getTotalSize() }}>

@@ -3,6 +3,7 @@ import { Badge, classNames, ShowIcon } from "@souffleur/shared-ui";
 import { formatTimer } from "@souffleur/shared-ui/transcript";
 import { memo } from "react";
 import { localTime } from "../call/follow-call.ts";
+import { openButtonId } from "./open-button-id.ts";
 import { TakeHelpButton } from "./take-help-button.tsx";
 import styles from "./wall.module.css";
 import type { WallCall } from "./wall-state.ts";
@@ -21,9 +22,6 @@ interface WallRowProps {
   isOpened: boolean;
   onOpen: (callId: string) => void;
 }
-
-/** The id of the button that opens a call. */
-export const openButtonId = (callId: string) => `open-${callId}`;
 
 /** One running call: whose it is, what was said last, and what it needs. */
 export const WallRow = memo(function WallRow({

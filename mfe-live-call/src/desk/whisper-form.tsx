@@ -1,4 +1,4 @@
-import { deskLimits, listReplies, sendWhisper } from "@souffleur/contracts/desk";
+import { deskLimits, listReplies, sendWhisper, type Whisper } from "@souffleur/contracts/desk";
 import { Button, call, classNames, RequestError } from "@souffleur/shared-ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
@@ -55,6 +55,12 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
       return queryClient.invalidateQueries({ queryKey: whispersKey(callId) });
     },
   });
+  /** A text that is in the list was sent, though its answer may be lost: written again, it is another whisper. */
+  const forgetSent = () => {
+    const sent = new Set(queryClient.getQueryData<Whisper[]>(whispersKey(callId))?.map((one) => one.id));
+    for (const [unsent, whisperId] of ids.current)
+      if (whisperId !== undefined && sent.has(whisperId)) ids.current.delete(unsent);
+  };
   const isTooLong = text.trim().length > deskLimits.whisperMax;
   const isReady = text.trim() !== "" && !isTooLong && !isChoosing;
   const submit = () => {
@@ -145,6 +151,7 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
           onChange={({ target }) => {
             setText(target.value);
             setChosen(0);
+            forgetSent();
             if (!send.isPending) send.reset();
           }}
           onKeyDown={onKeyDown}

@@ -13,6 +13,7 @@ import { createFateReports } from "../suggestions/report-fate.ts";
 import { AgentNotes } from "./agent-notes.tsx";
 import { AudioPanel } from "./audio/audio-panel.tsx";
 import { CallHeader } from "./call-header.tsx";
+import { ConversationNotices } from "./conversation/conversation-notices.tsx";
 import { ConversationPane } from "./conversation/conversation-pane.tsx";
 import { CustomerCard } from "./customer/customer-card.tsx";
 import { TranscriptionStatus } from "./customer/transcription-status.tsx";
@@ -93,6 +94,9 @@ export function LiveCallScreen() {
             }}
             onChange={goTo}
           />
+        )}
+        {tab !== undefined && tab !== "transcript" && (
+          <ConversationNotices store={store} clientName={names.client} />
         )}
         <div
           className={styles.instruments}

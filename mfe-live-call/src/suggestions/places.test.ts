@@ -13,6 +13,7 @@ import {
   hold,
   nextChange,
   type Places,
+  see,
   shownAtLeastMs,
   waitsAtMostMs,
   whisper,
@@ -164,13 +165,17 @@ test("of whispers that wait the one that was sent first comes first, also where 
   expect(all.whispers.map(({ id }) => id)).toEqual(["w2", "w3"]);
 });
 
-test("whispers come in their order, each for six seconds at least; none is dropped", () => {
+test("whispers come in their order, each in view for six seconds at least; none is dropped", () => {
   const all = ["w1", "w2", "w3"].reduce((places, id) => whisper(places, sent(id), 0), emptyPlaces);
   expect(idsOf(all)).toEqual(["w1", undefined, undefined]);
-  expect(nextChange(all)).toBe(shownAtLeastMs);
-  const second = advance(all, shownAtLeastMs);
+  expect(nextChange(all)).toBeUndefined();
+  expect(advance(all, 10 * waitsAtMostMs)).toBe(all);
+  const seen = see(all, 100);
+  expect(see(seen, 200)).toBe(seen);
+  expect(nextChange(seen)).toBe(100 + shownAtLeastMs);
+  const second = advance(seen, 100 + shownAtLeastMs);
   expect(idsOf(second)[0]).toBe("w2");
-  expect(idsOf(advance(second, 10 * waitsAtMostMs))[0]).toBe("w3");
+  expect(idsOf(advance(see(second, 7000), 10 * waitsAtMostMs))[0]).toBe("w3");
   expect(idsOf(advance(dismiss(all, new Set(["w1"])), 1))[0]).toBe("w2");
 });
 

@@ -4,6 +4,8 @@ import type { Suggestion } from "@souffleur/contracts";
 export interface ShownSuggestion {
   readonly suggestion: Suggestion;
   readonly since: number;
+  /** Of a whisper: when it was first in view. */
+  readonly seenAt?: number;
   /** A copied or used one is one line with this time. */
   readonly done?: { readonly as: "copied" | "used"; readonly at: number };
 }
@@ -147,11 +149,19 @@ export function nextChange(places: Places): number | undefined {
   );
 }
 
-/** When the next whisper may come into the first place; undefined while the agent holds what is there. */
+/** When the next whisper may come into the first place; undefined while the agent holds, or has not seen, what is there. */
 function whisperAt({ shown: [first], held }: Places): number | undefined {
   if (first === undefined) return 0;
   if (held.has(first.suggestion.id)) return undefined;
-  return isOpenWhisper(first) ? first.since + shownAtLeastMs : 0;
+  if (!isOpenWhisper(first)) return 0;
+  return first.seenAt === undefined ? undefined : first.seenAt + shownAtLeastMs;
+}
+
+/** The places are in view: from now on a whisper in the first one is read. */
+export function see(places: Places, now: number): Places {
+  const [first, ...others] = places.shown;
+  if (first === undefined || !isOpenWhisper(first) || first.seenAt !== undefined) return places;
+  return { ...places, shown: [{ ...first, seenAt: now }, ...others] };
 }
 
 /** Whether it is a whisper with which the agent has done nothing: only another one takes its place. */

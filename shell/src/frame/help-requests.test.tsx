@@ -54,6 +54,9 @@ describe("requests for help in the top bar", () => {
       constructor(title: string, options?: NotificationOptions) {
         shown.push(Object.assign(this, { title, options }));
       }
+      close() {
+        shown.splice(shown.indexOf(this as never), 1);
+      }
     }
     Object.assign(window, { Notification: FakeNotification });
   });
@@ -138,6 +141,8 @@ describe("requests for help in the top bar", () => {
     change(asked("b", { help: requests[0]?.help }));
     await waitFor(() => expect(shown).toHaveLength(2));
     expect(shown.map(({ options }) => options?.tag)).toEqual(["a", "b"]);
+    change(asked("b", { help: undefined }));
+    await waitFor(() => expect(shown).toHaveLength(1));
     act(() => shown[0]?.onclick?.());
     expect(await screen.findByRole("heading", { name: "Live calls" })).toBeVisible();
   });

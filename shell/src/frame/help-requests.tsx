@@ -3,6 +3,7 @@ import { call, HelpIcon, IconButton, onServerEvent, useConnectionStatus } from "
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
+import { t } from "../texts/texts.ts";
 import styles from "./help-requests.module.css";
 
 const key = ["help"] as const;
@@ -33,18 +34,26 @@ export default function HelpRequests({ userId }: { userId: string }) {
     });
   }, [queryClient, isConnected]);
   const open = data.filter(({ agentId, help }) => agentId !== userId && help?.takenBy === undefined);
-  const notified = useRef(new Set<string>());
+  /** By request: what was shown of it, where that could be. */
+  const notified = useRef(new Map<string, Notification | undefined>());
   useEffect(() => {
-    for (const request of open) {
-      const asked = `${request.callId} ${request.help?.askedAt}`;
-      if (!notified.current.has(asked)) notify(request, (to) => navigate(to));
-      notified.current.add(asked);
+    const asked = new Map(open.map((request) => [`${request.callId} ${request.help?.askedAt}`, request]));
+    for (const [key, notification] of notified.current) {
+      if (asked.has(key)) continue;
+      notification?.close();
+      notified.current.delete(key);
+    }
+    for (const [key, request] of asked) {
+      if (!notified.current.has(key))
+        notified.current.set(
+          key,
+          notify(request, (to) => navigate(to)),
+        );
     }
   });
   const [first] = open;
   if (first === undefined) return <span role="status" className="visually-hidden" />;
-  const text =
-    open.length === 1 ? `${first.agentName || "An agent"} asks for help` : `${open.length} ask for help`;
+  const text = open.length === 1 ? askingText(first) : t("{count} ask for help", { count: open.length });
   return (
     <>
       <span role="status" className="visually-hidden">
@@ -67,13 +76,16 @@ export default function HelpRequests({ userId }: { userId: string }) {
 
 const addressOf = ({ callId }: HelpRequest) => `/live-call/desk?${new URLSearchParams({ call: callId })}`;
 
+const askingText = ({ agentName }: HelpRequest) =>
+  agentName ? t("{agentName} asks for help", { agentName }) : t("An agent asks for help");
+
 /** Where the browser was allowed to, and another window is in front. */
-function notify(request: HelpRequest, go: (to: string) => void): void {
-  if (!("Notification" in window) || Notification.permission !== "granted") return;
-  if (document.visibilityState === "visible" && document.hasFocus()) return;
+function notify(request: HelpRequest, go: (to: string) => void): Notification | undefined {
+  if (!("Notification" in window) || Notification.permission !== "granted") return undefined;
+  if (document.visibilityState === "visible" && document.hasFocus()) return undefined;
   try {
-    const notification = new Notification(`${request.agentName || "An agent"} asks for help`, {
-      body: request.clientName && `In a call with ${request.clientName}`,
+    const notification = new Notification(askingText(request), {
+      body: request.clientName && t("In a call with {clientName}", { clientName: request.clientName }),
       // One notification a call, in however many windows.
       tag: request.callId,
     });
@@ -81,8 +93,10 @@ function notify(request: HelpRequest, go: (to: string) => void): void {
       window.focus();
       go(addressOf(request));
     };
+    return notification;
   } catch (error) {
     // Some browsers of telephones have no notifications of pages.
     console.warn("A request for help could not be shown as a notification", error);
+    return undefined;
   }
 }

@@ -5,7 +5,7 @@ import { auditEvent } from "../../audit/event.ts";
 import type { Caller } from "../../http/guard.ts";
 import type { Mount } from "../../http/mount.ts";
 import { sourceOf } from "../../throttle/source.ts";
-import { demandExport, demandView, readableBy } from "../access.ts";
+import { demandExport, demandView, type ReadCall, readableBy } from "../access.ts";
 import type { CallRecords } from "../call-records.ts";
 import { reviewFrom } from "../call-review.ts";
 import { wireLine } from "../call-wire.ts";
@@ -17,6 +17,7 @@ interface ExportRoutesDeps {
   mount: Mount;
   records: CallRecords;
   audit: Pick<Audit, "append">;
+  read: ReadCall;
 }
 
 const callsOfPage = 500;
@@ -34,7 +35,7 @@ const fileOf: Readonly<Record<CallFormat, Maker>> = {
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
 /** Calls as files. Each is in the audit log before its first byte is sent. */
-export function mountExports({ mount, records, audit }: ExportRoutesDeps): void {
+export function mountExports({ mount, records, audit, read }: ExportRoutesDeps): void {
   const record = (
     action: "calls.exported" | "call.exported",
     subjectId: string,
@@ -69,7 +70,7 @@ export function mountExports({ mount, records, audit }: ExportRoutesDeps): void 
 
   mount(exportCall, async ({ params, query: { format }, caller, req }) => {
     demandExport(caller);
-    const call = demandView(await records.find(params.callId), caller);
+    const call = await read(demandView(await records.find(params.callId), caller), caller);
     const [stored, suggestions] = await Promise.all([
       records.lines.after(call._id, 0),
       records.suggestions.of(call._id),

@@ -8,6 +8,7 @@ import {
   WarningIcon,
 } from "@souffleur/shared-ui";
 import { formatClock } from "@souffleur/shared-ui/transcript";
+import type { ReactNode } from "react";
 import type { LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import { missingLines } from "../../transcript/conversation.ts";
@@ -30,8 +31,9 @@ export function ConversationNotices({ store, clientName }: ConversationNoticesPr
   const isActive = call.status === "active";
   const isDisconnected = isActive && connection !== "connected";
   if (isDisconnected && connection === "offline") return <OfflineNotice />;
-  if (missing > 0 || isDisconnected) return <GapNotice missing={missing} />;
-  if (isActive && isDown) return <OutageNotice />;
+  const company = isActive && <Company store={store} />;
+  if (missing > 0 || isDisconnected) return <GapNotice missing={missing}>{company}</GapNotice>;
+  if (isActive && isDown) return <OutageNotice>{company}</OutageNotice>;
   if (call.status === "ended") return <EndNotice store={store} />;
   if (!isActive) return null;
   return (
@@ -41,7 +43,7 @@ export function ConversationNotices({ store, clientName }: ConversationNoticesPr
         On the line: {clientName}, since{" "}
         <time dateTime={new Date(call.startedAt).toISOString()}>{formatClock(call.startedAt)}</time>
       </span>
-      <Company store={store} />
+      {company}
     </p>
   );
 }
@@ -78,12 +80,13 @@ function EndNotice({ store }: { store: Store<LiveCallState> }) {
 }
 
 /** Without a recognizer the conversation is incomplete. */
-function OutageNotice() {
+function OutageNotice({ children }: { children: ReactNode }) {
   return (
-    <p role="status" className={styles.outage}>
+    <div className={styles.outage}>
       <WarningIcon aria-hidden />
-      Transcription is down. The call continues. See Transcription status for the reason.
-    </p>
+      <p role="status">Transcription is down. The call continues. See Transcription status for the reason.</p>
+      {children}
+    </div>
   );
 }
 
@@ -101,13 +104,16 @@ function OfflineNotice() {
 }
 
 /** Lines are missing, or none can arrive. */
-function GapNotice({ missing }: { missing: number }) {
+function GapNotice({ missing, children }: { missing: number; children: ReactNode }) {
   return (
-    <p role="status" className={styles.gap}>
+    <div className={styles.gap}>
       <SpinnerIcon aria-hidden />
-      {missing > 0
-        ? `Fetching ${missing} missing ${missing === 1 ? "line" : "lines"}…`
-        : "Connection lost. Missed lines will appear when you're back online."}
-    </p>
+      <p role="status">
+        {missing > 0
+          ? `Fetching ${missing} missing ${missing === 1 ? "line" : "lines"}…`
+          : "Connection lost. Missed lines will appear when you're back online."}
+      </p>
+      {children}
+    </div>
   );
 }

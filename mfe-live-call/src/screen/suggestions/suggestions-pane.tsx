@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { isUnknownToServer, type LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import { useKeyPress } from "../../lib/use-key-press.ts";
-import { hold } from "../../suggestions/places.ts";
+import { hold, see } from "../../suggestions/places.ts";
 import type { SuggestionActions } from "./suggestion-actions.ts";
 import { SuggestionCard } from "./suggestion-card.tsx";
 import { readSuggestionKey } from "./suggestion-keys.ts";
@@ -40,12 +40,13 @@ export function SuggestionsPane({
   useWhispers(places, onFate);
   const isInView = useInView();
   useEffect(() => {
+    if (isInView) change((now) => see(now, Date.now()));
     for (const one of shown) {
       // The colleague reads "seen" as seen.
       const isSeen = isInView || one?.suggestion.provider !== "coach";
       if (one && isSeen && !drafts.has(one.suggestion.id)) onFate(one.suggestion, "shown");
     }
-  }, [shown, drafts, isInView, onFate]);
+  }, [shown, drafts, isInView, onFate, change]);
 
   const pointed = useRef<string>(undefined);
   const focused = useRef<string>(undefined);

@@ -1,0 +1,2 @@
+/** The id of the button that opens a call. */
+export const openButtonId = (callId: string) => `open-${callId}`;
