@@ -1,6 +1,7 @@
 import type { RemoteModule } from "@souffleur/shared-ui";
 import { Login } from "./login/login.tsx";
 import { Register } from "./register/register.tsx";
+import { loadTexts } from "./texts/texts.ts";
 import { VerifyEmail } from "./verify-email/verify-email.tsx";
 
 const remote: RemoteModule = {
@@ -9,5 +10,6 @@ const remote: RemoteModule = {
     { path: "/register", Component: Register },
     { path: "/verify-email", Component: VerifyEmail },
   ],
+  loadTexts,
 };
 export default remote;

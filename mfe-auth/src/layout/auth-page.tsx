@@ -1,5 +1,6 @@
 import { ArrowLeftIcon, ColumnPage, IconButton } from "@souffleur/shared-ui";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { t } from "../texts/texts.ts";
 import styles from "./auth-page.module.css";
 
 interface AuthPageProps {
@@ -21,7 +22,7 @@ export function AuthPage({ title, subtitle, notice, onBack, children, foot }: Au
     <ColumnPage>
       <div className={styles.title}>
         {onBack !== undefined && (
-          <IconButton label="Back" onClick={onBack}>
+          <IconButton label={t("Back")} onClick={onBack}>
             <ArrowLeftIcon aria-hidden />
           </IconButton>
         )}

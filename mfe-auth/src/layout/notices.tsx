@@ -1,5 +1,6 @@
 import { Notice, type NoticeAction, type NoticeKind } from "@souffleur/shared-ui";
 import type { ReactNode } from "react";
+import { t } from "../texts/texts.ts";
 
 export interface PageNotice {
   kind: NoticeKind;
@@ -28,7 +29,7 @@ export function Notices({ notices, dismissAfter, onDismiss, action, link }: Noti
       <Notice
         key={kind}
         kind={kind}
-        quotedFrom={foreign ? "From the link you opened, not from Souffleur:" : undefined}
+        quotedFrom={foreign ? t("From the link you opened, not from Souffleur:") : undefined}
         dismissAfter={isFleeting ? dismissAfter : undefined}
         onDismiss={() => onDismiss(notice)}
         action={isFleeting ? undefined : action}

@@ -1,13 +1,16 @@
 import type { RequestError } from "@souffleur/shared-ui";
+import { t } from "../texts/texts.ts";
 
 /** How long to wait for another mail, where the server has refused one without a text of its own. */
 export function waitText({ status, code, retryAfter, serverMessage }: RequestError): string | undefined {
   if (status !== 429 || retryAfter === undefined) return undefined;
   if (code !== "RATE_LIMITED" && serverMessage !== undefined) return undefined;
-  return `Please wait ${duration(retryAfter)} before asking for another email.`;
-}
-
-function duration(seconds: number): string {
-  if (seconds === 1) return "1 second";
-  return seconds <= 90 ? `${Math.ceil(seconds)} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  if (retryAfter > 90) {
+    const minutes = Math.ceil(retryAfter / 60);
+    return t("Please wait {minutes} minutes before asking for another email.", { minutes });
+  }
+  return t(
+    "Please wait {seconds, plural, one {# second} other {# seconds}} before asking for another email.",
+    { seconds: Math.ceil(retryAfter) },
+  );
 }

@@ -26,6 +26,7 @@ import { useDelayed } from "../layout/use-delayed.ts";
 import { useNotices } from "../layout/use-notices.ts";
 import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
 import { waitText } from "../layout/wait-text.ts";
+import { T, t } from "../texts/texts.ts";
 import { useCooldown } from "../verify-email/use-cooldown.ts";
 
 const texts = screenTexts.login;
@@ -71,7 +72,7 @@ export function Login() {
       try {
         await signIn(credentials);
         setPhase("success");
-        showNotice({ kind: "success", text: "Login successful! Redirecting..." });
+        showNotice({ kind: "success", text: t("Login successful! Redirecting...") });
       } catch (error) {
         setPhase("idle");
         const { code, text } = refusalOf(error);
@@ -84,24 +85,26 @@ export function Login() {
   const { errors } = formState;
   return (
     <AuthPage
-      title="Welcome back"
+      title={t("Welcome back")}
       subtitle={
         isRegistered ? (
-          <>
-            We emailed a link to{" "}
-            <strong>
-              <Address>{email}</Address>
-            </strong>
-            . <Link to={codePath(email)}>Enter a code</Link>
-          </>
+          <T
+            text="We emailed a link to <0/>. <1>Enter a code</1>"
+            elements={[
+              <strong key="address">
+                <Address>{email}</Address>
+              </strong>,
+              <Link key="code" to={codePath(email)} />,
+            ]}
+          />
         ) : (
-          "Sign in to your account"
+          t("Sign in to your account")
         )
       }
       foot={
         <>
-          <span>New to Souffleur?</span>
-          <Link to="/register">Create Account</Link>
+          <span>{t("New to Souffleur?")}</span>
+          <Link to="/register">{t("Create Account")}</Link>
         </>
       }
       notice={
@@ -110,12 +113,12 @@ export function Login() {
             notices={notices}
             dismissAfter={phase === "idle" ? limits.authNoticeMs : undefined}
             onDismiss={dismiss}
-            link={unverified && <Link to={codePath(unverified)}>Enter a code</Link>}
+            link={unverified && <Link to={codePath(unverified)}>{t("Enter a code")}</Link>}
             action={
               unverified === undefined
                 ? undefined
                 : {
-                    label: seconds ? `Resend in ${seconds}s` : "Resend Verification Email",
+                    label: seconds ? t("Resend in {seconds}s", { seconds }) : t("Resend Verification Email"),
                     busy: resending,
                     disabled: seconds > 0,
                     onPress: () => void resend(unverified),
@@ -127,7 +130,7 @@ export function Login() {
     >
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <TextField
-          label="Email"
+          label={t("Email")}
           type="email"
           autoComplete="username"
           autoCapitalize="none"
@@ -136,22 +139,22 @@ export function Login() {
           {...register("email")}
         />
         <PasswordField
-          label="Password"
+          label={t("Password")}
           autoComplete="current-password"
           error={errors.password?.message}
           {...register("password")}
         />
         <div className={styles.row}>
-          <CheckboxField label="Remember me" {...register("rememberMe")} />
+          <CheckboxField label={t("Remember me")} {...register("rememberMe")} />
           {/* biome-ignore lint/a11y/useValidAnchor: the specification has a link here; its page does not exist yet */}
           <a
             href="#forgot-password"
             onClick={(event) => {
               event.preventDefault();
-              window.alert("Password reset feature is coming soon.");
+              window.alert(t("Password reset feature is coming soon."));
             }}
           >
-            Forgot password?
+            {t("Forgot password?")}
           </a>
         </div>
         <Button
@@ -161,7 +164,7 @@ export function Login() {
           busy={phase === "submitting"}
           disabled={phase === "success"}
         >
-          {phase === "submitting" ? "Signing in..." : "Sign In"}
+          {t(phase === "submitting" ? "Signing in..." : "Sign In")}
         </Button>
       </form>
     </AuthPage>
@@ -205,7 +208,7 @@ function useUnlock(onDone: (text: string, unlocked: boolean) => void): void {
     isUsed.current = true;
     setSearch({}, { replace: true });
     request(unlock, { body: { token } }).then(
-      ({ message }) => onDone(message ?? "This browser can now sign in.", true),
+      ({ message }) => onDone(message ?? t("This browser can now sign in."), true),
       (error) => onDone(refusalOf(error).text, false),
     );
   }, [token]);

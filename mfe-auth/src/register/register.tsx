@@ -15,6 +15,7 @@ import styles from "../layout/auth-page.module.css";
 import { AuthPage } from "../layout/auth-page.tsx";
 import type { SignInState } from "../layout/sign-in-state.ts";
 import { useDelayed } from "../layout/use-delayed.ts";
+import { t } from "../texts/texts.ts";
 import { formatPhoneInput, lowercaseInput } from "./shape-input.ts";
 import { StrengthMeter } from "./strength-meter.tsx";
 import { useRegistration } from "./use-registration.ts";
@@ -52,12 +53,12 @@ export function Register() {
   const domain = suggestedDomain(email);
   return (
     <AuthPage
-      title="Create your account"
-      subtitle="After you verify your email, an administrator reviews your account."
+      title={t("Create your account")}
+      subtitle={t("After you verify your email, an administrator reviews your account.")}
       foot={
         <>
-          <span>Already have an account?</span>
-          <Link to="/login">Sign In</Link>
+          <span>{t("Already have an account?")}</span>
+          <Link to="/login">{t("Sign In")}</Link>
         </>
       }
       notice={
@@ -74,11 +75,11 @@ export function Register() {
     >
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <div className={styles.pair}>
-          <TextField label="First name" autoComplete="given-name" {...typedField("firstName")} />
-          <TextField label="Last name" autoComplete="family-name" {...typedField("lastName")} />
+          <TextField label={t("First name")} autoComplete="given-name" {...typedField("firstName")} />
+          <TextField label={t("Last name")} autoComplete="family-name" {...typedField("lastName")} />
         </div>
         <TextField
-          label="Email"
+          label={t("Email")}
           type="text"
           inputMode="email"
           autoComplete="email"
@@ -92,24 +93,24 @@ export function Register() {
                 small
                 onClick={() => setEmail(`${email.slice(0, email.lastIndexOf("@"))}@${domain}`)}
               >
-                Use @{domain}
+                {t("Use @{domain}", { domain })}
               </Button>
             )
           }
         />
         <TextField
-          label="Phone (optional)"
+          label={t("Phone (optional)")}
           type="tel"
           autoComplete="tel"
           {...typedField("phone", formatPhoneInput)}
         />
         <TextField
-          label="Organization name"
+          label={t("Organization name")}
           autoComplete="organization"
           {...typedField("organizationName")}
         />
-        <SelectField label="Industry" {...choiceField("industryType")}>
-          <option value="">Select an industry</option>
+        <SelectField label={t("Industry")} {...choiceField("industryType")}>
+          <option value="">{t("Select an industry")}</option>
           {Object.entries(industries).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
@@ -117,24 +118,24 @@ export function Register() {
           ))}
         </SelectField>
         <PasswordField
-          label="Password"
+          label={t("Password")}
           autoComplete="new-password"
           meter={<StrengthMeter password={password} />}
           {...typedField("password")}
         />
         <PasswordField
-          label="Confirm password"
+          label={t("Confirm password")}
           autoComplete="new-password"
           {...typedField("confirmPassword")}
         />
         <CheckboxField
-          label="I agree to the Terms and Conditions"
+          label={t("I agree to the Terms and Conditions")}
           mayFail
           className={styles.consent}
           {...choiceField("terms")}
         />
         <Button type="submit" variant="primary" wide busy={busy} disabled={isDone}>
-          Create Account
+          {t("Create Account")}
         </Button>
       </form>
     </AuthPage>

@@ -1,4 +1,5 @@
 import { passwordLabel, passwordScore } from "@souffleur/contracts";
+import { t } from "../texts/texts.ts";
 import styles from "./strength-meter.module.css";
 
 const steps = [1, 2, 3, 4, 5];
@@ -11,11 +12,11 @@ export function StrengthMeter({ password }: { password: string }) {
     <div className={styles.strength}>
       <div
         role="meter"
-        aria-label="Password strength"
+        aria-label={t("Password strength")}
         aria-valuemin={0}
         aria-valuemax={5}
         aria-valuenow={score}
-        aria-valuetext={label || "No password yet"}
+        aria-valuetext={label || t("No password yet")}
         className={styles.track}
         data-level={level}
       >

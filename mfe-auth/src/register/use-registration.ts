@@ -5,6 +5,7 @@ import { type ChangeEvent, useState } from "react";
 import { type Resolver, useForm } from "react-hook-form";
 import type { PageNotice } from "../layout/notices.tsx";
 import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
+import { t } from "../texts/texts.ts";
 import { writeCooldownEnd } from "../verify-email/verification-storage.ts";
 import { emptyForm, type Form, failureOf, payloadOf } from "./registration-form.ts";
 import { useDebouncedChecks } from "./use-debounced-checks.ts";
@@ -53,7 +54,7 @@ export function useRegistration() {
           setRegistered(form.email);
           // The server counts its mail as the first.
           writeCooldownEnd(Date.now() + limits.resendCooldownSeconds * 1000);
-          setNotice({ kind: "success", text: created });
+          setNotice({ kind: "success", text: t(created) });
         } catch (error) {
           const { fields, text } = failureOf(error);
           for (const [index, [name, message]] of fields.entries()) {

@@ -2,6 +2,7 @@ import { limits } from "@souffleur/contracts";
 import { Address } from "@souffleur/shared-ui";
 import { OTPInput, REGEXP_ONLY_DIGITS } from "input-otp";
 import { type Ref, useId } from "react";
+import { T, t } from "../texts/texts.ts";
 import styles from "./verify-email.module.css";
 
 interface CodeInputProps {
@@ -22,7 +23,7 @@ export function CodeInput({ ref, value, email, error, isWrong, onChange }: CodeI
   return (
     <div>
       <label htmlFor={id} className={styles.label}>
-        Verification code
+        {t("Verification code")}
       </label>
       <OTPInput
         ref={ref}
@@ -49,12 +50,14 @@ export function CodeInput({ ref, value, email, error, isWrong, onChange }: CodeI
       />
       <p id={`${id}-below`} className={styles.below} data-invalid={error !== undefined} aria-live="polite">
         {error ?? (
-          <>
-            Sent to{" "}
-            <strong>
-              <Address>{email}</Address>
-            </strong>
-          </>
+          <T
+            text="Sent to <0/>"
+            elements={[
+              <strong key="address">
+                <Address>{email}</Address>
+              </strong>,
+            ]}
+          />
         )}
       </p>
     </div>

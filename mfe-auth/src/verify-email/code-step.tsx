@@ -3,8 +3,9 @@ import { Button } from "@souffleur/shared-ui";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { AuthPage } from "../layout/auth-page.tsx";
 import { useDelayed } from "../layout/use-delayed.ts";
+import { t } from "../texts/texts.ts";
 import { CodeInput } from "./code-input.tsx";
-import { foot } from "./foot.tsx";
+import { Foot } from "./foot.tsx";
 import styles from "./verify-email.module.css";
 
 interface CodeStepProps {
@@ -58,11 +59,11 @@ export function CodeStep({
   }, [busy]);
   return (
     <AuthPage
-      title="Enter your code"
-      subtitle="Check your inbox. The code is valid for 10 minutes."
+      title={t("Enter your code")}
+      subtitle={t("Check your inbox. The code is valid for 10 minutes.")}
       notice={notice}
       onBack={onBack}
-      foot={foot}
+      foot={<Foot />}
     >
       <form
         className={styles.form}
@@ -85,14 +86,14 @@ export function CodeStep({
           }}
         />
         <Button type="submit" variant="primary" wide busy={busy}>
-          Verify
+          {t("Verify")}
         </Button>
         <div className={styles.buttons}>
           <Button wide disabled={seconds > 0 || busy} onClick={onResend}>
-            {seconds > 0 ? `Resend in ${seconds}s` : "Resend Code"}
+            {seconds > 0 ? t("Resend in {seconds}s", { seconds }) : t("Resend Code")}
           </Button>
           <Button wide variant="quiet" disabled={busy} onClick={onLink}>
-            Use secure link instead
+            {t("Use secure link instead")}
           </Button>
         </div>
       </form>

@@ -2,10 +2,11 @@ import { Email, type VerificationMethod } from "@souffleur/contracts";
 import { Button, TextField } from "@souffleur/shared-ui";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { AuthPage } from "../layout/auth-page.tsx";
-import { foot } from "./foot.tsx";
+import { type Text, t } from "../texts/texts.ts";
+import { Foot } from "./foot.tsx";
 import styles from "./verify-email.module.css";
 
-const methods: readonly { value: VerificationMethod; label: string; hint: string }[] = [
+const methods: readonly { value: VerificationMethod; label: Text; hint: Text }[] = [
   { value: "code", label: "6-digit code", hint: "Enter a code; valid for 10 minutes" },
   { value: "link", label: "Secure link", hint: "Open a link we email you" },
 ];
@@ -46,17 +47,16 @@ export function EmailStep({
     if (address === undefined) field.current?.focus();
     else onSend(address);
   };
-  const label = method === "code" ? "Send Code" : "Send Link";
   return (
     <AuthPage
-      title="Verify your email"
-      subtitle="Choose how to verify your address."
+      title={t("Verify your email")}
+      subtitle={t("Choose how to verify your address.")}
       notice={notice}
-      foot={foot}
+      foot={<Foot />}
     >
       <form className={styles.form} onSubmit={submit} noValidate>
         <fieldset className={styles.methods}>
-          <legend className={styles.label}>Method</legend>
+          <legend className={styles.label}>{t("Method")}</legend>
           {methods.map(({ value, label: name, hint }) => (
             <div key={value} className={styles.method} data-chosen={value === method}>
               <input
@@ -67,14 +67,14 @@ export function EmailStep({
                 onChange={() => onMethod(value)}
                 aria-describedby={`method-${value}-hint`}
               />
-              <label htmlFor={`method-${value}`}>{name}</label>
-              <span id={`method-${value}-hint`}>{hint}</span>
+              <label htmlFor={`method-${value}`}>{t(name)}</label>
+              <span id={`method-${value}-hint`}>{t(hint)}</span>
             </div>
           ))}
         </fieldset>
         <TextField
           ref={field}
-          label="Email"
+          label={t("Email")}
           type="email"
           autoComplete="email"
           autoCapitalize="none"
@@ -88,7 +88,9 @@ export function EmailStep({
           onBlur={() => email !== "" && check()}
         />
         <Button type="submit" variant="primary" wide busy={busy} disabled={seconds > 0}>
-          {seconds > 0 ? `Send in ${seconds}s` : label}
+          {seconds > 0
+            ? t("Send in {seconds}s", { seconds })
+            : t(method === "code" ? "Send Code" : "Send Link")}
         </Button>
       </form>
     </AuthPage>

@@ -1,9 +1,12 @@
 import { Link } from "react-router-dom";
+import { t } from "../texts/texts.ts";
 
 /** The links under both steps. */
-export const foot = (
-  <>
-    <Link to="/login">Sign In</Link>
-    <Link to="/register">Create Account</Link>
-  </>
-);
+export function Foot() {
+  return (
+    <>
+      <Link to="/login">{t("Sign In")}</Link>
+      <Link to="/register">{t("Create Account")}</Link>
+    </>
+  );
+}

@@ -1,6 +1,7 @@
 import { Button, ErrorIcon, Logo, SuccessIcon } from "@souffleur/shared-ui";
 import { useNavigate } from "react-router-dom";
 import { AuthPage } from "../layout/auth-page.tsx";
+import { t } from "../texts/texts.ts";
 import { texts } from "./verification-texts.ts";
 import styles from "./verify-email.module.css";
 
@@ -16,17 +17,17 @@ export function ResultView({ result, onRequestNew }: ResultViewProps) {
   const navigate = useNavigate();
   if (result.state === "verifying") {
     return (
-      <AuthPage title="Verifying your email">
-        <div role="status" aria-label="Verifying" className={styles.result}>
+      <AuthPage title={t("Verifying your email")}>
+        <div role="status" aria-label={t("Verifying")} className={styles.result}>
           <Logo size={40} pulsing />
-          <p>One moment…</p>
+          <p>{t("One moment…")}</p>
         </div>
       </AuthPage>
     );
   }
   if (result.state === "success") {
     return (
-      <AuthPage title="Email verified">
+      <AuthPage title={t("Email verified")}>
         <div role="status" className={styles.result} data-tone="success">
           <SuccessIcon aria-hidden />
           <p>{texts.verified}</p>
@@ -35,17 +36,17 @@ export function ResultView({ result, onRequestNew }: ResultViewProps) {
     );
   }
   return (
-    <AuthPage title="Verification failed">
+    <AuthPage title={t("Verification failed")}>
       <div role="alert" className={styles.result} data-tone="danger">
         <ErrorIcon aria-hidden />
         <p>{result.text}</p>
       </div>
       <div className={styles.buttons}>
         <Button variant="primary" wide onClick={onRequestNew}>
-          Request New Verification
+          {t("Request New Verification")}
         </Button>
         <Button wide onClick={() => navigate("/login")}>
-          Back to Login
+          {t("Back to Login")}
         </Button>
       </div>
     </AuthPage>
