@@ -1,4 +1,4 @@
-import type { Manifest } from "./manifest.ts";
+import { Manifest } from "./manifest.ts";
 import type { ActiveRelease, Registry } from "./releases.ts";
 import { budgetOf, manifestConflicts, manifestProblems } from "./remote-manifest.ts";
 import { entriesOf, manifestsOf, screenAt, screensOf } from "./screens.ts";
@@ -34,6 +34,21 @@ test.each(Object.entries({ ...specifiedManifests, "mfe-deals": deals }))(
     expect(manifestProblems(manifest)).toEqual([]);
   },
 );
+
+test("French may stand beside each text, and is part of what browsers read", () => {
+  const [screen] = deals.screens;
+  const { navigation = { order: 50, icon: "deal" } } = screen ?? {};
+  const french = {
+    ...deals,
+    screens: [
+      { ...screen, french: "Affaires", navigation: { ...navigation, group: "Sales", french: "Ventes" } },
+    ],
+    menu: [{ label: "My deals", french: "Mes affaires", order: 1, icon: "deal", to: "/deals" }],
+    quickActions: [{ label: "Create Deal", french: "Créer une affaire", order: 20, icon: "deal" }],
+  };
+  expect(manifestProblems(french)).toEqual([]);
+  expect(Manifest.parse(french)).toEqual(french);
+});
 
 test("a remote has the usual budget, unless it states its own", () => {
   expect(budgetOf(deals)).toEqual({ scripts: 60, styles: 15 });
@@ -74,6 +89,18 @@ test.each<[string, place: readonly PropertyKey[], value: unknown, problem: strin
     "it must be text of 1 to 30 characters.",
   ],
   [
+    "French that is too long for a title",
+    ["screens", 0, "french"],
+    "Affaires ".repeat(7),
+    "it must be text of 1 to 60 characters.",
+  ],
+  [
+    "French of a group that there is not",
+    ["screens", 0, "navigation"],
+    { order: 50, icon: "deal", french: "Ventes" },
+    "screens[0].navigation.french is that of a group; it must have a group beside it.",
+  ],
+  [
     "a missing title",
     ["screens", 0, "title"],
     undefined,
@@ -83,7 +110,7 @@ test.each<[string, place: readonly PropertyKey[], value: unknown, problem: strin
     "a field that there is not",
     ["screens", 0, "colour"],
     "red",
-    "screens[0] has colour; it may have path, title, access, skeleton, navigation.",
+    "screens[0] has colour; it may have path, title, french, access, skeleton, navigation.",
   ],
   [
     "a path in capitals",

@@ -7,7 +7,7 @@ import {
   type RouteEntry,
   screensOf,
 } from "@souffleur/contracts";
-import { type AuthState, runningCall, useRunningCall, useSession } from "@souffleur/shared-ui";
+import { type AuthState, language, runningCall, useRunningCall, useSession } from "@souffleur/shared-ui";
 import { useMemo, useSyncExternalStore } from "react";
 import { chooseRelease } from "../releases/choose-release.ts";
 import { liveRegistry } from "../releases/registry.ts";
@@ -25,12 +25,23 @@ export function setOwnManifest(name: string, manifest: Manifest): void {
 }
 
 function currentManifests(): Map<string, Manifest> {
-  return manifestsOf(liveRegistry.current(), (registry, name) => {
+  const manifests = manifestsOf(liveRegistry.current(), (registry, name) => {
     const own = ownManifests.get(name);
     if (own !== undefined) return { manifest: own };
     const loaded = remotes.state(name);
     if (name === callRemote && runningCall() !== undefined && "release" in loaded) return loaded.release;
     return chooseRelease(registry, name);
+  });
+  if (language === "fr") manifests.forEach((manifest, name) => void manifests.set(name, inFrench(manifest)));
+  return manifests;
+}
+
+/** What a remote brings, with the French that stands beside a text in the text's place. */
+function inFrench(manifest: Manifest): Manifest {
+  return JSON.parse(JSON.stringify(manifest), (_, part) => {
+    for (const name of ["title", "label", "group"])
+      if (part?.french && name in part) part[name] = part.french;
+    return part;
   });
 }
 
