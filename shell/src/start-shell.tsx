@@ -1,4 +1,4 @@
-import { sessionState, startRealtime, startSession } from "@souffleur/shared-ui";
+import { language, sessionState, startRealtime, startSession } from "@souffleur/shared-ui";
 import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
@@ -15,11 +15,14 @@ import { firstRemote } from "./remotes/first-remote.ts";
 import { remotes } from "./remotes/remotes.ts";
 import { currentScreens } from "./screens/screens.ts";
 import { endSplash, sinceFirstPaintMs } from "./splash.ts";
+import { loadTexts } from "./texts/texts.ts";
 
 /** Starts the session, the socket and the first screen, in several tasks. */
 export async function startShell(): Promise<void> {
   reportUncaughtErrors();
   endSplash(document.getElementById("splash"), sinceFirstPaintMs());
+  document.documentElement.lang = language;
+  const texts = loadTexts();
   startSession();
   // A static host inlines no registry. Where it can't be fetched, every screen shows its failure with Retry.
   if (liveRegistry.current() === undefined) await liveRegistry.refresh().catch(console.error);
@@ -33,6 +36,8 @@ export async function startShell(): Promise<void> {
   await yieldToBrowser();
   startRealtime();
   sendReportsBeforeLeaving();
+  // English waits for nothing.
+  if (texts !== undefined) await texts;
 
   if (isOverridden) {
     void import("./override/override-badge.tsx").then(({ showOverrideBadge }) => showOverrideBadge());

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { remotes } from "../remotes/remotes.ts";
 import { callRemote } from "../screens/screens.ts";
+import { t } from "../texts/texts.ts";
 import styles from "./top-bar.module.css";
 
 const screen = "/live-call";
@@ -23,7 +24,9 @@ export function CallButton() {
       onClick={() => navigate(screen)}
     >
       {call === undefined ? <PlusIcon aria-hidden /> : <PhoneIcon aria-hidden />}
-      <span>{call === undefined ? "New Call" : <ReturnText startedAt={Date.parse(call.startedAt)} />}</span>
+      <span>
+        {call === undefined ? t("New Call") : <ReturnText startedAt={Date.parse(call.startedAt)} />}
+      </span>
     </Button>
   );
 }
@@ -34,7 +37,7 @@ function ReturnText({ startedAt }: { startedAt: number }) {
     const timer = setInterval(() => setNow(Date.now()), tickMs);
     return () => clearInterval(timer);
   }, []);
-  return <>Return to call {formatElapsed(Math.max(0, now - startedAt))}</>;
+  return t("Return to call {time}", { time: formatElapsed(Math.max(0, now - startedAt)) });
 }
 
 /** Milliseconds of less than a day as `00:17`, from one hour on as `01:00:17`. */

@@ -1,7 +1,6 @@
 import { ActionTip, Badge, reconnect, useConnectionStatus } from "@souffleur/shared-ui";
+import { t } from "../texts/texts.ts";
 import styles from "./top-bar.module.css";
-
-const retry = { label: "Retry", onPress: reconnect };
 
 /** The state of the real-time connection; Offline also while connecting. After the last attempt it offers Retry. */
 export function ConnectionBadge() {
@@ -10,7 +9,7 @@ export function ConnectionBadge() {
   const content = (
     <>
       <span aria-hidden className={styles.dot} />
-      <span className={styles.connectionText}>{connected ? "Connected" : "Offline"}</span>
+      <span className={styles.connectionText}>{t(connected ? "Connected" : "Offline")}</span>
     </>
   );
   return (
@@ -23,7 +22,7 @@ export function ConnectionBadge() {
         className={styles.connection}
       >
         {status === "offline" ? (
-          <ActionTip text="Could not reconnect." action={retry}>
+          <ActionTip text={t("Could not reconnect.")} action={{ label: t("Retry"), onPress: reconnect }}>
             <button type="button" className={styles.connectionRetry}>
               {content}
             </button>

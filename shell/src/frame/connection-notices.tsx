@@ -6,6 +6,7 @@ import {
   useIsConnectionNoticeOwned,
 } from "@souffleur/shared-ui";
 import { useEffect, useRef } from "react";
+import { t } from "../texts/texts.ts";
 
 /** A shorter interruption is shown by the badge only. */
 const noticeDelayMs = 3000;
@@ -13,12 +14,12 @@ const noticeDelayMs = 3000;
 const id = "connection";
 
 const notices: Partial<Record<ConnectionStatus, () => void>> = {
-  connecting: () => toast.info("Connection lost. Reconnecting…", { id, lasting: true }),
+  connecting: () => toast.info(t("Connection lost. Reconnecting…"), { id, lasting: true }),
   offline: () =>
-    toast.info("Could not reconnect.", {
+    toast.info(t("Could not reconnect."), {
       id,
       lasting: true,
-      action: { label: "Retry", onPress: reconnect },
+      action: { label: t("Retry"), onPress: reconnect },
     }),
 };
 
@@ -34,7 +35,7 @@ export function ConnectionNotices() {
   useEffect(() => {
     if (status === "connected" && isShown.current) {
       isShown.current = false;
-      toast.success("You're back online.", { id });
+      toast.success(t("You're back online."), { id });
     }
     const showNotice = notices[status];
     // The first connection has no notice.

@@ -5,6 +5,7 @@ import { Outlet, useLocation } from "react-router-dom";
 import { useEntries, useScreens } from "../screens/screens.ts";
 import { usePrefetch } from "../screens/use-prefetch.ts";
 import { Search } from "../search/search.tsx";
+import { t } from "../texts/texts.ts";
 import { ConnectionNotices } from "./connection-notices.tsx";
 import styles from "./frame.module.css";
 import { KeyboardHelp } from "./keyboard-help.tsx";
@@ -31,7 +32,7 @@ export function Frame() {
           main.current?.focus();
         }}
       >
-        Skip to content
+        {t("Skip to content")}
       </a>
       {signedIn && <TopBar user={user} screens={screens} />}
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>

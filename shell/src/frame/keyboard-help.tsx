@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { navigationFor } from "../screens/navigation.ts";
 import { openSearch } from "../search/open-search.ts";
+import { t } from "../texts/texts.ts";
 import styles from "./keyboard-help.module.css";
 import { readShortcut, type Shortcut } from "./shortcuts.ts";
 
@@ -71,20 +72,20 @@ export function KeyboardHelp({ screens }: { screens: readonly RouteEntry[] }) {
   };
 
   const rows: [keys: string[], meaning: string][] = [
-    [["?"], "Keyboard shortcuts"],
+    [["?"], t("Keyboard shortcuts")],
     ...entries.flatMap(({ navigation: { key }, title }): [string[], string][] =>
       key === undefined ? [] : [[["g", key], title]],
     ),
-    [[isMac ? "⌘" : "Ctrl", "K"], "Search everything"],
-    [["/"], "Search"],
-    [["Ctrl", "Enter"], "Generate suggestions"],
-    [["1–3"], "Use a suggestion"],
-    [["0"], "Dismiss suggestions"],
-    [["h"], "Ask for help"],
-    [["1–8"], "Choose an outcome"],
+    [[isMac ? "⌘" : "Ctrl", "K"], t("Search everything")],
+    [["/"], t("Search")],
+    [["Ctrl", t("Enter")], t("Generate suggestions")],
+    [["1–3"], t("Use a suggestion")],
+    [["0"], t("Dismiss suggestions")],
+    [["h"], t("Ask for help")],
+    [["1–8"], t("Choose an outcome")],
   ];
   return (
-    <Dialog open={open} onClose={() => setOpen(false)} title="Keyboard shortcuts">
+    <Dialog open={open} onClose={() => setOpen(false)} title={t("Keyboard shortcuts")}>
       <dl className={styles.list}>
         {rows.map(([keys, meaning]) => (
           <div key={meaning}>
@@ -97,7 +98,7 @@ export function KeyboardHelp({ screens }: { screens: readonly RouteEntry[] }) {
           </div>
         ))}
       </dl>
-      <Switch label="Use keyboard shortcuts" checked={enabled} onChange={toggle} />
+      <Switch label={t("Use keyboard shortcuts")} checked={enabled} onChange={toggle} />
     </Dialog>
   );
 }

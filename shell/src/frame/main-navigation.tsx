@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { matchPath, NavLink, useLocation } from "react-router-dom";
 import { remotes } from "../remotes/remotes.ts";
 import { countFitting, groupsOf, type NavigationEntry, navigationFor } from "../screens/navigation.ts";
+import { t } from "../texts/texts.ts";
 import styles from "./main-navigation.module.css";
 
 /** The links to the screens: as many as there is room for in their order, the others in a menu. */
@@ -29,7 +30,7 @@ export function MainNavigation({ screens }: { screens: readonly RouteEntry[] }) 
   const isCurrent = rest.some(({ path }) => matchPath({ path, end: false }, pathname) !== null);
   const outside = (isOutside: boolean) => classNames(styles.link, isOutside && styles.outside);
   return (
-    <nav ref={nav} aria-label="Main" className={styles.nav}>
+    <nav ref={nav} aria-label={t("Main")} className={styles.nav}>
       {entries.map((entry, at) => (
         <NavLink key={entry.path} to={entry.path} className={outside(at >= fitting)} {...linkProps(entry)} />
       ))}
@@ -42,7 +43,7 @@ export function MainNavigation({ screens }: { screens: readonly RouteEntry[] }) 
             {...(isCurrent && { "aria-current": true })}
           >
             <MoreIcon aria-hidden />
-            <span>More</span>
+            <span>{t("More")}</span>
           </button>
         }
       >

@@ -1,4 +1,4 @@
-import { runningCall, toast, useSession } from "@souffleur/shared-ui";
+import { locale, runningCall, toast, useSession } from "@souffleur/shared-ui";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { scaledTimeout } from "../browser/timeout-scale.ts";
@@ -6,11 +6,12 @@ import { whenIdle } from "../browser/when-idle.ts";
 import { liveRegistry } from "../releases/registry.ts";
 import { remotes } from "../remotes/remotes.ts";
 import { callRemote, currentScreens } from "../screens/screens.ts";
+import { t } from "../texts/texts.ts";
 
 /** The registry is asked for again at most this often. */
 const askAgainMs = 5000;
 const id = "releases";
-const list = new Intl.ListFormat("en-US");
+const list = new Intl.ListFormat(locale);
 
 /**
  * Fetches the registry at every change of the screen, and when the page becomes visible again. Its screens apply at
@@ -58,11 +59,11 @@ export function ReleaseNotices() {
 function offer(): void {
   const names = outdated();
   if (names.length === 0) return;
-  toast.info(`A new version of ${list.format(names.map(titleOf))} is available.`, {
+  toast.info(t("A new version of {names} is available.", { names: list.format(names.map(titleOf)) }), {
     id,
     lasting: true,
     action: {
-      label: "Update",
+      label: t("Update"),
       onPress: () => {
         // Asked again: a call may have begun since the offer.
         for (const name of outdated()) void remotes.update(name);

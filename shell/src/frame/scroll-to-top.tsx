@@ -1,6 +1,7 @@
 import { limits } from "@souffleur/contracts";
 import { ArrowUpIcon, IconButton } from "@souffleur/shared-ui";
 import { useEffect, useState } from "react";
+import { t } from "../texts/texts.ts";
 import styles from "./scroll-to-top.module.css";
 
 /** Appears once the page has been scrolled by the specified 300 px. */
@@ -15,7 +16,7 @@ export function ScrollToTop() {
   if (!shown) return null;
   return (
     <IconButton
-      label="Scroll to top"
+      label={t("Scroll to top")}
       variant="secondary"
       className={styles.button}
       onClick={() => {

@@ -2,6 +2,7 @@ import { may, type RouteEntry, type User } from "@souffleur/contracts";
 import { IconButton, Logo, NotYet, SettingsIcon, useSession } from "@souffleur/shared-ui";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router-dom";
+import { t } from "../texts/texts.ts";
 import { CallButton } from "./call-button.tsx";
 import { ConnectionBadge } from "./connection-badge.tsx";
 import { MainNavigation } from "./main-navigation.tsx";
@@ -29,7 +30,7 @@ export function TopBar({ user, screens }: { user: User; screens: readonly RouteE
         )}
         <ConnectionBadge />
         <NotYet>
-          <IconButton label="Settings" className={styles.settings}>
+          <IconButton label={t("Settings")} className={styles.settings}>
             <SettingsIcon aria-hidden />
           </IconButton>
         </NotYet>

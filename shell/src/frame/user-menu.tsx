@@ -21,14 +21,16 @@ import { useNavigate } from "react-router-dom";
 import { roleLabel } from "../screens/navigation.ts";
 import { useEntries } from "../screens/screens.ts";
 import { openSearch } from "../search/open-search.ts";
+import { t } from "../texts/texts.ts";
 import { openKeyboardHelp } from "./keyboard-help.tsx";
 import styles from "./top-bar.module.css";
 
-const themes = [
-  { value: "light", label: "Light", icon: <LightThemeIcon aria-hidden /> },
-  { value: "dark", label: "Dark", icon: <DarkThemeIcon aria-hidden /> },
-  { value: "system", label: "System", icon: <SystemThemeIcon aria-hidden /> },
-] as const;
+const themes = () =>
+  [
+    { value: "light", label: t("Light"), icon: <LightThemeIcon aria-hidden /> },
+    { value: "dark", label: t("Dark"), icon: <DarkThemeIcon aria-hidden /> },
+    { value: "system", label: t("System"), icon: <SystemThemeIcon aria-hidden /> },
+  ] as const;
 
 /** A hint only where there is a keyboard; where one is added later, `?` still opens the list. */
 const isTouchOnly = matchMedia("(any-hover: none)").matches;
@@ -42,7 +44,7 @@ export function UserMenu({ user }: { user: User }) {
       trigger={
         <button
           type="button"
-          aria-label="Open user menu"
+          aria-label={t("Open user menu")}
           data-initials={initials(user)}
           className={styles.avatar}
         />
@@ -58,10 +60,10 @@ export function UserMenu({ user }: { user: User }) {
       }
     >
       <MenuItem icon={<UserIcon aria-hidden />} notYet>
-        Profile
+        {t("Profile")}
       </MenuItem>
       <MenuItem icon={<SettingsIcon aria-hidden />} notYet>
-        Settings
+        {t("Settings")}
       </MenuItem>
       {entries.map(({ label, icon, to }) => (
         <MenuItem
@@ -73,18 +75,18 @@ export function UserMenu({ user }: { user: User }) {
         </MenuItem>
       ))}
       <MenuItem icon={<SearchIcon aria-hidden />} onSelect={openSearch}>
-        Search
+        {t("Search")}
       </MenuItem>
       {!isTouchOnly && (
         <MenuItem icon={<HelpIcon aria-hidden />} onSelect={openKeyboardHelp}>
-          Keyboard shortcuts
+          {t("Keyboard shortcuts")}
         </MenuItem>
       )}
       <MenuSeparator />
-      <MenuChoice label="Theme" value={theme} options={themes} onChange={chooseTheme} />
+      <MenuChoice label={t("Theme")} value={theme} options={themes()} onChange={chooseTheme} />
       <MenuSeparator />
       <MenuItem icon={<LogoutIcon aria-hidden />} onSelect={() => void signOut()}>
-        Logout
+        {t("Logout")}
       </MenuItem>
     </Menu>
   );

@@ -3,6 +3,7 @@ import { Badge, Button, RequestError, request, useSession } from "@souffleur/sha
 import { useEffect, useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { overrideElementId } from "../releases/page-elements.ts";
+import { t } from "../texts/texts.ts";
 import styles from "./override-badge.module.css";
 
 /** Shows which remote this browser replaces, over every screen, in a React root of its own. */
@@ -30,15 +31,15 @@ function OverrideBadge({ override: { remote, address } }: { override: RemoteOver
     }
   };
   return (
-    <aside aria-label="Replaced remote" className={styles.badge}>
+    <aside aria-label={t("Replaced remote")} className={styles.badge}>
       <p className={styles.text}>
         <strong>{remote}</strong> {address.replace("http://", "")}
       </p>
       <Badge role="status" tone={failure !== undefined || answering === false ? "danger" : "warning"}>
-        {failure ?? (answering === false ? "does not answer" : "your machine")}
+        {failure ?? t(answering === false ? "does not answer" : "your machine")}
       </Badge>
       <Button small busy={busy} onClick={() => void switchOff()}>
-        Switch off
+        {t("Switch off")}
       </Button>
     </aside>
   );

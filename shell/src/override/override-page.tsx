@@ -3,6 +3,7 @@ import { Button, buttonClass, ColumnPage, call, Notice, RequestError } from "@so
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { useScreens } from "../screens/screens.ts";
+import { t } from "../texts/texts.ts";
 import styles from "./override-page.module.css";
 
 /**
@@ -13,7 +14,7 @@ export default function OverridePage() {
   const [query] = useSearchParams();
   const wanted = RemoteOverride.safeParse({ remote: query.get("remote"), address: query.get("address") });
   useEffect(() => {
-    document.title = "Replace a remote · Souffleur";
+    document.title = t("Replace a remote · Souffleur");
   }, []);
   return (
     <main id="main">
@@ -23,12 +24,13 @@ export default function OverridePage() {
             <Question override={wanted.data} />
           ) : (
             <>
-              <h1>Nothing is replaced</h1>
+              <h1>{t("Nothing is replaced")}</h1>
               <Notice kind="error">
-                This link can't be used. {wanted.error.issues.map(({ message }) => `${message}.`).join(" ")}
+                {t("This link can't be used.")}{" "}
+                {wanted.error.issues.map(({ message }) => `${message}.`).join(" ")}
               </Notice>
               <Link to="/" replace className={buttonClass("secondary")}>
-                Go to Souffleur
+                {t("Go to Souffleur")}
               </Link>
             </>
           )}
@@ -41,7 +43,8 @@ export default function OverridePage() {
 function Question({ override }: { override: RemoteOverride }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const screens = useScreens().filter(({ remote }) => remote === override.remote);
+  const { remote } = override;
+  const screens = useScreens().filter((screen) => screen.remote === remote);
 
   const confirm = async () => {
     setBusy(true);
@@ -58,28 +61,31 @@ function Question({ override }: { override: RemoteOverride }) {
 
   return (
     <>
-      <h1>Replace {override.remote} in this browser?</h1>
+      <h1>{t("Replace {remote} in this browser?", { remote })}</h1>
       <p>
-        {location.host} will take {screens.map(({ title }) => title).join(", ") || override.remote} from your
-        own machine, until you switch it off, sign out or close the browser, and for a day at most:
+        {t(
+          "{host} will take {screens} from your own machine, until you switch it off, sign out or close the browser, and for a day at most:",
+          { host: location.host, screens: screens.map(({ title }) => title).join(", ") || remote },
+        )}
       </p>
       <dl className={styles.facts}>
-        <dt>Remote</dt>
-        <dd>{override.remote}</dd>
-        <dt>Address</dt>
+        <dt>{t("Remote")}</dt>
+        <dd>{remote}</dd>
+        <dt>{t("Address")}</dt>
         <dd>{override.address}</dd>
       </dl>
       <Notice kind="warning">
-        What answers there acts with your session and sees what you see. Go on only if you have started it
-        yourself.
+        {t(
+          "What answers there acts with your session and sees what you see. Go on only if you have started it yourself.",
+        )}
       </Notice>
       {failure !== undefined && <Notice kind="error">{failure}</Notice>}
       <div className={styles.actions}>
         <Link to="/" replace className={buttonClass("secondary")}>
-          Cancel
+          {t("Cancel")}
         </Link>
         <Button variant="primary" busy={busy} onClick={() => void confirm()}>
-          Replace it
+          {t("Replace it")}
         </Button>
       </div>
     </>

@@ -5,6 +5,7 @@ import { ErrorBoundary } from "react-error-boundary";
 import { isMissingPart } from "../releases/missing-part.ts";
 import { releaseReports } from "../releases/release-reports.ts";
 import { remotes, useRemote } from "../remotes/remotes.ts";
+import { t } from "../texts/texts.ts";
 import styles from "./remote-boundary.module.css";
 import { useScreenEntrance, useScreenTitle } from "./screen-entrance.ts";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
@@ -13,7 +14,6 @@ import { ScreenSkeleton } from "./screen-skeleton.tsx";
 const skeletonAfterMs = 150;
 /** Remotes that were reloaded in this page because a part of them was gone. */
 const reloaded = new Set<string>();
-const failureText = "This part of Souffleur could not be loaded.";
 
 /** The screen of a route. A slow, missing or broken remote affects nothing outside of this component. */
 export function RemoteScreen({ entry }: { entry: RouteEntry }) {
@@ -71,7 +71,7 @@ function Failed({ entry, onRetry }: { entry: RouteEntry; onRetry: () => void }) 
       <h1 className="visually-hidden" tabIndex={-1}>
         {entry.title}
       </h1>
-      <ErrorState onRetry={onRetry}>{failureText}</ErrorState>
+      <ErrorState onRetry={onRetry}>{t("This part of Souffleur could not be loaded.")}</ErrorState>
     </Page>
   );
 }

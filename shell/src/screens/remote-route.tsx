@@ -2,6 +2,7 @@ import { type RouteEntry, screenAt } from "@souffleur/contracts";
 import { LoadingScreen, toast, useSession } from "@souffleur/shared-ui";
 import { type ReactNode, useContext, useEffect, useRef } from "react";
 import { matchPath, Navigate, UNSAFE_RouteContext, useLocation } from "react-router-dom";
+import { t } from "../texts/texts.ts";
 import { RemoteScreen } from "./remote-boundary.tsx";
 import { RouteGuard } from "./route-guard.tsx";
 import { useScreens } from "./screens.ts";
@@ -50,6 +51,7 @@ function useGoneNotice(entry: RouteEntry | undefined, pathname: string): void {
     const last = shown.current;
     shown.current = undefined;
     // After a sign-out or a sign-in the screen before was another user's.
-    if (last?.pathname === pathname && last.id === id) toast.info(`${last.title} is no longer available.`);
+    if (last?.pathname === pathname && last.id === id)
+      toast.info(t("{title} is no longer available.", { title: last.title }));
   }, [entry, pathname, id]);
 }

@@ -10,6 +10,7 @@ import {
 } from "@souffleur/shared-ui";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
+import { t } from "../texts/texts.ts";
 import { useScreenEntrance, useScreenTitle } from "./screen-entrance.ts";
 import { isOpenTo } from "./screens.ts";
 
@@ -51,7 +52,7 @@ function AccessDenied({ entry }: { entry: RouteEntry }) {
   if (over) return <Navigate to="/dashboard" replace />;
   return (
     <Page>
-      <PageHeader title={entry.title} subtitle="Taking you to the dashboard…" />
+      <PageHeader title={entry.title} subtitle={t("Taking you to the dashboard…")} />
     </Page>
   );
 }

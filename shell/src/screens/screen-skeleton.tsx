@@ -11,6 +11,7 @@ import {
   useSession,
 } from "@souffleur/shared-ui";
 import type { ComponentType } from "react";
+import { t } from "../texts/texts.ts";
 import styles from "./screen-skeleton.module.css";
 
 interface PlacesProps {
@@ -31,7 +32,7 @@ export function ScreenSkeleton({ entry: { skeleton, title } }: { entry: RouteEnt
   // A kind that is newer than this page is that of any screen.
   const Places = places[skeleton as SkeletonKind] ?? TablePlaces;
   return (
-    <div role="status" aria-label="Loading">
+    <div role="status" aria-label={t("Loading")}>
       <Places title={title} />
     </div>
   );

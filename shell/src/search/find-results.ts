@@ -2,6 +2,7 @@ import type { ActionEntry, CallSummary, RouteEntry, User } from "@souffleur/cont
 import type { ServerEvent } from "@souffleur/contracts/realtime";
 import { formatShortDate } from "@souffleur/shared-ui";
 import { isOpenTo, type Viewer } from "../screens/screens.ts";
+import { type Text, t } from "../texts/texts.ts";
 
 /** Something that the search found. */
 export interface Result {
@@ -38,7 +39,7 @@ export const reviewPath = "/analytics/calls/:callId";
 export function findResults(
   text: string,
   { viewer, screens, actions, call, calls, people, recent }: Searched,
-): [kind: string, results: Result[]][] {
+): [kind: Text, results: Result[]][] {
   const query = wordsOf(text);
   const open = screens.filter(
     ({ path, access }) => access !== "public" && !path.includes(":") && isOpenTo(viewer, { access }),
@@ -55,7 +56,7 @@ export function findResults(
         recency(a.screen) - recency(b.screen) ||
         order(a.screen) - order(b.screen),
     );
-  const found: [kind: string, results: Result[]][] = [
+  const found: [kind: Text, results: Result[]][] = [
     ["Screens", ranked.map(({ screen }) => screenResult(screen))],
     [
       "Actions",
@@ -93,9 +94,9 @@ function screenResult({ title, path, navigation }: RouteEntry): Result {
 
 function callResults(query: readonly string[], call: ServerEvent<"call_started">): Result[] {
   const { clientName, clientNumber, agentName } = call;
-  const label = clientName ? `Call with ${clientName}` : "Call in progress";
+  const label = clientName ? t("Call with {clientName}", { clientName }) : t("Call in progress");
   if (rankOf(query, label, `${agentName} ${clientNumber ?? ""}`) === undefined) return [];
-  return [{ label, icon: "call", to: callPath, note: clientNumber ?? "In progress" }];
+  return [{ label, icon: "call", to: callPath, note: clientNumber ?? t("In progress") }];
 }
 
 /** Leads to the line that has the words, and shows it. */
@@ -103,7 +104,7 @@ function keptCallResult({ callId, clientName, startedAt, found = [] }: CallSumma
   const line = found.find(({ place }) => place === "line");
   const date = formatShortDate(startedAt);
   return {
-    label: `Call with ${clientName}`,
+    label: t("Call with {clientName}", { clientName }),
     note: line === undefined ? date : `${date} · ${line.text}`,
     icon: "call",
     to: reviewPath.replace(":callId", encodeURIComponent(callId)) + (line ? `#line-${line.seq}` : ""),

@@ -1,8 +1,9 @@
 import { limits } from "@souffleur/contracts";
-import { Dialog, EntryIcon, formatCount, TextField, useRunningCall, useSession } from "@souffleur/shared-ui";
+import { Dialog, EntryIcon, TextField, useRunningCall, useSession } from "@souffleur/shared-ui";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { isOpenTo, useEntries, useScreens } from "../screens/screens.ts";
+import { t } from "../texts/texts.ts";
 import { findResults, type Result, reviewPath, usersPath } from "./find-results.ts";
 import { recentScreens, rememberScreen } from "./recent-screens.ts";
 import styles from "./search-dialog.module.css";
@@ -22,7 +23,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const mayOpen = (path: string) =>
     screens.some((screen) => screen.path === path && isOpenTo(viewer, screen));
   const mayAsk = { people: mayOpen(usersPath), calls: mayOpen(reviewPath) };
-  const { people, calls, failed } = useFound(text, mayAsk);
+  const { people, calls, failure } = useFound(text, mayAsk);
 
   const found = findResults(text, { viewer, screens, actions, call, calls, people, recent });
   const results = found.flatMap(([, ofKind]) => ofKind);
@@ -50,13 +51,11 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault();
   };
 
-  const count = results.length === 0 ? "Nothing found." : `${formatCount(results.length)} found.`;
-  const failure =
-    failed.length > 0 ? ` ${failed.join(" and ")} could not be searched. Please try again.` : "";
+  const count = results.length === 0 ? t("Nothing found.") : t("{count} found.", { count: results.length });
   return (
-    <Dialog open onClose={onClose} title="Search">
+    <Dialog open onClose={onClose} title={t("Search")}>
       <TextField
-        label={`Screens, actions, calls${mayAsk.people ? ", people" : ""}`}
+        label={t(mayAsk.people ? "Screens, actions, calls, people" : "Screens, actions, calls")}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={results.length > 0}
@@ -67,7 +66,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         enterKeyHint="go"
         maxLength={limits.searchMax}
         value={text}
-        hint={text.trim() === "" ? "" : count + failure}
+        hint={text.trim() === "" ? "" : failure === undefined ? count : `${count} ${t(failure)}`}
         onChange={(event) => {
           setText(event.target.value);
           setActive(0);
@@ -76,11 +75,11 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       />
       <div className={styles.room}>
         {results.length > 0 && (
-          <div role="listbox" id={id} aria-label="Results" className={styles.list}>
+          <div role="listbox" id={id} aria-label={t("Results")} className={styles.list}>
             {found.map(([kind, ofKind]) => (
               <div key={kind} role="group" aria-labelledby={`${id}-${kind}`}>
                 <div id={`${id}-${kind}`} role="presentation" className={styles.kind}>
-                  {kind}
+                  {t(kind)}
                 </div>
                 {ofKind.map((result) => {
                   const index = results.indexOf(result);

@@ -1,5 +1,6 @@
 import { toast } from "@souffleur/shared-ui";
 import { useEffect, useState } from "react";
+import { t } from "../texts/texts.ts";
 import { openEvent } from "./open-search.ts";
 import type { SearchDialog } from "./search-dialog.tsx";
 
@@ -15,7 +16,7 @@ export function Search() {
         (error: unknown) => {
           console.error("The search could not be loaded", error);
           setOpen(false);
-          toast.error("Search could not be loaded. Please check your internet connection.");
+          toast.error(t("Search could not be loaded. Please check your internet connection."));
         },
       );
     };

@@ -2,6 +2,7 @@ import { type CallSummary, limits, listCalls, searchUsers, type User } from "@so
 import { call, RequestError } from "@souffleur/shared-ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import type { Text } from "../texts/texts.ts";
 
 /** The pause after typing before the server is asked, in ms. */
 const quietMs = 200;
@@ -9,8 +10,8 @@ const quietMs = 200;
 interface Found {
   people: readonly User[];
   calls: readonly CallSummary[];
-  /** What could not be searched. */
-  failed: readonly ("People" | "Calls")[];
+  /** Says what could not be searched. */
+  failure: Text | undefined;
 }
 
 /**
@@ -37,12 +38,18 @@ export function useFound(text: string, mayAsk: { people: boolean; calls: boolean
     enabled: mayAsk.calls && isAsked,
     placeholderData: keepPreviousData,
   });
-  if (!isLongEnough) return { people: [], calls: [], failed: [] };
+  if (!isLongEnough) return { people: [], calls: [], failure: undefined };
   return {
     people: people.data ?? [],
     calls: calls.data ?? [],
-    failed: [...(people.isError ? ["People" as const] : []), ...(calls.isError ? ["Calls" as const] : [])],
+    failure: failureOf(people.isError, calls.isError),
   };
+}
+
+function failureOf(people: boolean, calls: boolean): Text | undefined {
+  if (people && calls) return "People and Calls could not be searched. Please try again.";
+  if (people) return "People could not be searched. Please try again.";
+  return calls ? "Calls could not be searched. Please try again." : undefined;
 }
 
 /** The newest calls that have these words; none for a text without a word to search for. */
