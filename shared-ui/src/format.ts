@@ -1,4 +1,5 @@
-const locale = "en-US";
+import { locale } from "./language/language.ts";
+import { t } from "./texts/texts.ts";
 
 const wholeDollars = new Intl.NumberFormat(locale, {
   style: "currency",
@@ -6,6 +7,7 @@ const wholeDollars = new Intl.NumberFormat(locale, {
   maximumFractionDigits: 0,
 });
 const count = new Intl.NumberFormat(locale);
+const oneDecimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, useGrouping: false });
 const longDate = new Intl.DateTimeFormat(locale, { dateStyle: "full" });
 const shortDate = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 const dateTime = new Intl.DateTimeFormat(locale, {
@@ -25,7 +27,7 @@ export function formatCount(value: number): string {
 
 /** `71.5%`, with as many decimals as the value has, one at most. */
 export function formatPercent(value: number): string {
-  return `${Math.round(value * 10) / 10}%`;
+  return t("{percent}%", { percent: oneDecimal.format(Math.round(value * 10) / 10) });
 }
 
 export function formatLongDate(date: Date): string {
@@ -43,7 +45,7 @@ export function formatDateTime(at: string | number): string {
 
 /** The dashboard's first line; a user without a name is greeted as Agent. */
 export function formatWelcome(firstName: string | undefined): string {
-  return `Welcome back, ${firstName || "Agent"}`;
+  return t("Welcome back, {name}", { name: firstName || t("Agent") });
 }
 
 const minute = 60_000;
@@ -53,11 +55,8 @@ const day = 24 * hour;
 /** `N min ago`, `N hours ago` or `N days ago`; a time in the future (a slow clock) is `0 min ago`. Both in ms. */
 export function formatRelative(at: number, now: number): string {
   const age = Math.max(0, now - at);
-  if (age < hour) return `${Math.floor(age / minute)} min ago`;
-  if (age < day) return plural(Math.floor(age / hour), "hour");
-  return plural(Math.floor(age / day), "day");
-}
-
-function plural(amount: number, unit: string): string {
-  return `${amount} ${unit}${amount === 1 ? "" : "s"} ago`;
+  if (age < hour) return t("{count} min ago", { count: Math.floor(age / minute) });
+  if (age < day)
+    return t("{count, plural, one {# hour ago} other {# hours ago}}", { count: Math.floor(age / hour) });
+  return t("{count, plural, one {# day ago} other {# days ago}}", { count: Math.floor(age / day) });
 }

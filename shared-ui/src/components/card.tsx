@@ -5,6 +5,7 @@ import {
   type ReactNode,
   useId,
 } from "react";
+import { t } from "../texts/texts.ts";
 import { Button } from "./button.tsx";
 import styles from "./card.module.css";
 import { classNames } from "./class-names.ts";
@@ -86,7 +87,7 @@ export function StatTile({ label, value, isFailed = false, icon: Icon }: StatTil
       </dt>
       <dd className={styles.tileValue} data-failed={isFailed}>
         {value ?? <Skeleton width="70%" height={32} />}
-        {isFailed && <small>Not loaded</small>}
+        {isFailed && <small>{t("Not loaded")}</small>}
       </dd>
     </div>
   );
@@ -141,7 +142,7 @@ export function ErrorState({ children, onRetry }: { children: ReactNode; onRetry
       <p>{children}</p>
       <Button onClick={onRetry}>
         <RetryIcon aria-hidden />
-        Retry
+        {t("Retry")}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import * as RadixDialog from "radix-ui/dialog";
 import { type ReactNode, type RefObject, useRef } from "react";
+import { t } from "../texts/texts.ts";
 import { Button, type ButtonProps, IconButton } from "./button.tsx";
 import styles from "./floating.module.css";
 import { CloseIcon } from "./icons.ts";
@@ -38,7 +39,7 @@ export function Dialog({ children, ...dialog }: DialogProps) {
     <DialogFrame {...dialog}>
       {children}
       <RadixDialog.Close asChild>
-        <IconButton label="Close" className={styles.close}>
+        <IconButton label={t("Close")} className={styles.close}>
           <CloseIcon aria-hidden />
         </IconButton>
       </RadixDialog.Close>
@@ -96,10 +97,10 @@ export function ConfirmDialog({
       {children}
       <div className={styles.actions}>
         <Button onClick={dialog.onClose} disabled={busy}>
-          Cancel
+          {t("Cancel")}
         </Button>
         <Button variant={confirmVariant} onClick={onConfirm} busy={busy} disabled={confirmDisabled}>
-          Confirm
+          {t("Confirm")}
         </Button>
       </div>
     </DialogFrame>
@@ -119,7 +120,7 @@ export function Drawer({ open, onClose, title, children }: Omit<DialogProps, "de
               <h2>{title}</h2>
             </RadixDialog.Title>
             <RadixDialog.Close asChild>
-              <IconButton label="Close">
+              <IconButton label={t("Close")}>
                 <CloseIcon aria-hidden />
               </IconButton>
             </RadixDialog.Close>

@@ -1,4 +1,5 @@
 import { type ComponentPropsWithRef, type ReactNode, useId, useState } from "react";
+import { t } from "../texts/texts.ts";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./field.module.css";
@@ -87,14 +88,14 @@ export function PasswordField({ onKeyUp, hint, ...rest }: Omit<TextFieldProps, "
       autoCapitalize="none"
       spellCheck={false}
       {...rest}
-      hint={capsLock ? "Caps Lock is on" : hint}
+      hint={capsLock ? t("Caps Lock is on") : hint}
       type={shown ? "text" : "password"}
       onKeyUp={(event) => {
         setCapsLock(event.getModifierState("CapsLock"));
         onKeyUp?.(event);
       }}
       action={
-        <IconButton label={shown ? "Hide password" : "Show password"} onClick={() => setShown(!shown)}>
+        <IconButton label={t(shown ? "Hide password" : "Show password")} onClick={() => setShown(!shown)}>
           <Icon aria-hidden />
         </IconButton>
       }

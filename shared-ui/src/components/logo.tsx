@@ -1,3 +1,4 @@
+import { t } from "../texts/texts.ts";
 import { classNames } from "./class-names.ts";
 import styles from "./logo.module.css";
 
@@ -29,7 +30,7 @@ export function Logo({ size = 24, pulsing = false }: { size?: number; pulsing?: 
 /** Shown while the screen is not known yet; the logo pulses every two seconds. */
 export function LoadingScreen() {
   return (
-    <div role="status" aria-label="Loading" className={styles.screen}>
+    <div role="status" aria-label={t("Loading")} className={styles.screen}>
       <Logo size={56} pulsing />
     </div>
   );

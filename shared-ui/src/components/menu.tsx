@@ -1,5 +1,6 @@
 import * as DropdownMenu from "radix-ui/dropdown-menu";
 import { type ReactElement, type ReactNode, useId } from "react";
+import { t } from "../texts/texts.ts";
 import styles from "./floating.module.css";
 import { notYetText } from "./not-yet-text.ts";
 
@@ -67,7 +68,7 @@ export function MenuItem({ icon, notYet = false, onSelect, children }: MenuItemP
       {/* A description, not part of the accessible name. */}
       {notYet && (
         <span id={noteId} aria-hidden className={styles.note}>
-          {notYetText}
+          {t(notYetText)}
         </span>
       )}
     </DropdownMenu.Item>

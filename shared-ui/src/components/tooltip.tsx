@@ -1,5 +1,6 @@
 import * as Tooltip from "radix-ui/tooltip";
 import { type ReactNode, useState } from "react";
+import { t } from "../texts/texts.ts";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./floating.module.css";
@@ -21,7 +22,7 @@ export function NotYet({ children }: { children: ReactNode }) {
       <Tooltip.Trigger
         asChild
         aria-disabled
-        aria-description={notYetText}
+        aria-description={t(notYetText)}
         onClick={(event) => {
           // The library closes the tooltip at a press.
           event.preventDefault();
@@ -32,7 +33,7 @@ export function NotYet({ children }: { children: ReactNode }) {
       </Tooltip.Trigger>
       <Tooltip.Portal>
         <Tooltip.Content sideOffset={6} collisionPadding={8} className={styles.tooltip}>
-          {notYetText}
+          {t(notYetText)}
         </Tooltip.Content>
       </Tooltip.Portal>
     </Tooltip.Root>

@@ -1,4 +1,4 @@
-import { Segmented } from "@souffleur/shared-ui";
+import { Segmented, sharedText as t } from "@souffleur/shared-ui";
 import type { FiguresSource } from "./use-figures-source.ts";
 
 interface FiguresSwitchProps {
@@ -10,10 +10,10 @@ interface FiguresSwitchProps {
 export function FiguresSwitch(props: FiguresSwitchProps) {
   return (
     <Segmented
-      label="Figures"
+      label={t("Figures")}
       options={[
-        { value: "sample", label: "Sample data" },
-        { value: "calls", label: "Our calls" },
+        { value: "sample", label: t("Sample data") },
+        { value: "calls", label: t("Our calls") },
       ]}
       {...props}
     />

@@ -1,5 +1,5 @@
 import { daysOfRange, type FiguresRange } from "@souffleur/contracts";
-import { buttonClass, EmptyState, useSession } from "@souffleur/shared-ui";
+import { buttonClass, EmptyState, sharedText as t, useSession } from "@souffleur/shared-ui";
 import { Link } from "react-router-dom";
 
 /** In place of the figures of a range without calls. */
@@ -9,13 +9,13 @@ export function NoCalls({ range }: { range: FiguresRange }) {
     <EmptyState
       action={
         <Link to="/live-call" className={buttonClass()}>
-          Open Live Call
+          {t("Open Live Call")}
         </Link>
       }
     >
       {organization === null
-        ? "Platform administrators have no organization: only their own test calls are counted here."
-        : `No calls in the last ${daysOfRange[range]} days.`}
+        ? t("Platform administrators have no organization: only their own test calls are counted here.")
+        : t("No calls in the last {days} days.", { days: daysOfRange[range] })}
     </EmptyState>
   );
 }

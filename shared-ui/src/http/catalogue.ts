@@ -1,4 +1,5 @@
 import { type ErrorCode, errorCatalogue } from "@souffleur/contracts";
+import { inLanguage, t } from "../texts/texts.ts";
 
 // What the specification (section 8) has screens tell beside the contracts' catalogue: by status, where there was no
 // answer, and of their own.
@@ -12,33 +13,33 @@ export function textOfCode(code = ""): string | undefined {
 export function messageForAnswer(status: number, code?: string, serverMessage?: string): string {
   const own = textOfCode(code);
   if (own !== undefined) return own;
-  if (status === 401) return "Authentication failed. Please check your credentials.";
+  if (status === 401) return t("Authentication failed. Please check your credentials.");
   if (status === 403) return errorCatalogue.FORBIDDEN.text;
   if (status === 404) return errorCatalogue.NOT_FOUND.text;
   if (status === 429) return errorCatalogue.RATE_LIMITED.text;
   if (status >= 500) return errorCatalogue.INTERNAL.text;
-  return serverMessage || `Request failed with status ${status}`;
+  return serverMessage || t("Request failed with status {status}", { status: String(status) });
 }
 
 /** Texts for calls that got no answer, or none that could be read. */
-export const failureTexts = {
+export const failureTexts = inLanguage({
   unreachable: "Unable to connect to the server. Please check your internet connection and try again.",
   offline: "Network connection failed. Please check your internet connection.",
   timeout: "Request timed out. Please try again.",
   unexpected: "An unexpected error occurred. Please try again.",
-} as const;
+});
 
 export const sessionExpiredText = errorCatalogue.SESSION_EXPIRED.text;
 
 /** The text for a refusal without one, by what was asked. */
-export const refusalTexts = {
+export const refusalTexts = inLanguage({
   login: "Login failed",
   registration: "Registration failed",
   resend: "Failed to send verification email",
-} as const;
+});
 
 /** What the screens say of their own. */
-export const screenTexts = {
+export const screenTexts = inLanguage({
   login: {
     resent: "Verification email sent successfully!",
     resendFailed: "Failed to send verification email.",
@@ -61,7 +62,7 @@ export const screenTexts = {
     linkFailed: "Email verification failed. The link may be expired or invalid.",
     linkUnreachable: "Failed to verify email. Please check your connection and try again.",
     sendFailed: "Failed to send verification code.",
-    tooMany: errorCatalogue.TOO_MANY_ATTEMPTS.text,
+    tooMany: () => errorCatalogue.TOO_MANY_ATTEMPTS.text,
     blocked: "Account temporarily blocked. Please wait 15 minutes.",
   },
   admin: {
@@ -74,4 +75,4 @@ export const screenTexts = {
     statusFailed: "Failed to update user status. Please try again.",
   },
   call: { microphone: "Error starting live recording. Please check microphone permissions." },
-} as const;
+});

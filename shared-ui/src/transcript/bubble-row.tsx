@@ -1,4 +1,4 @@
-import { classNames } from "@souffleur/shared-ui";
+import { classNames, sharedText as t } from "@souffleur/shared-ui";
 import { memo } from "react";
 import { Link } from "react-router-dom";
 import styles from "./bubble-row.module.css";
@@ -50,7 +50,7 @@ export const BubbleRow = memo(function BubbleRow({
       <div className={classNames(styles.bubble, current && styles.current)}>
         {isFirst ? (
           <SpeakerLine sender={sender} name={name}>
-            <span>{sender === "client" ? "Client" : "Agent"}</span>
+            <span>{t(sender === "client" ? "Client" : "Agent")}</span>
             {meta}
           </SpeakerLine>
         ) : (

@@ -1,5 +1,5 @@
 import type { Sender } from "@souffleur/contracts";
-import { classNames } from "@souffleur/shared-ui";
+import { classNames, sharedText as t } from "@souffleur/shared-ui";
 import type { ReactNode } from "react";
 import { formatConfidence } from "./format-confidence.ts";
 import styles from "./speaker-line.module.css";
@@ -25,7 +25,7 @@ export function Confidence({ value }: { value: number }) {
   return (
     <span className={styles.confidence}>
       {formatConfidence(value)}
-      <span className="visually-hidden"> confidence</span>
+      <span className="visually-hidden"> {t("confidence")}</span>
     </span>
   );
 }

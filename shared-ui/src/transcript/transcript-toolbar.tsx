@@ -6,6 +6,7 @@ import {
   CopyIcon,
   IconButton,
   SearchIcon,
+  sharedText as t,
 } from "@souffleur/shared-ui";
 import type { RefObject } from "react";
 import styles from "./transcript-toolbar.module.css";
@@ -34,10 +35,10 @@ export function TranscriptToolbar({ search, searchBox, isLong, transcript }: Tra
         <input
           ref={searchBox}
           type="search"
-          aria-label="Search transcript"
+          aria-label={t("Search transcript")}
           {...(isLong
-            ? { placeholder: "Search all lines", title: longHint, "aria-keyshortcuts": "Control+F" }
-            : { placeholder: "Search" })}
+            ? { placeholder: t("Search all lines"), title: t(longHint), "aria-keyshortcuts": "Control+F" }
+            : { placeholder: t("Search") })}
           value={query}
           onChange={({ target }) => setQuery(target.value)}
           onKeyDown={({ key, shiftKey, ctrlKey }) => {
@@ -49,12 +50,14 @@ export function TranscriptToolbar({ search, searchBox, isLong, transcript }: Tra
       {query !== "" && (
         <div className={styles.hits}>
           <span role="status">
-            {position === undefined ? "No match" : `${position + 1} of ${hits.length}`}
+            {position === undefined
+              ? t("No match")
+              : t("{position} of {count}", { position: position + 1, count: hits.length })}
           </span>
-          <IconButton label="Previous match" small disabled={hits.length < 2} onClick={() => step(-1)}>
+          <IconButton label={t("Previous match")} small disabled={hits.length < 2} onClick={() => step(-1)}>
             <ArrowUpIcon aria-hidden />
           </IconButton>
-          <IconButton label="Next match" small disabled={hits.length < 2} onClick={() => step(1)}>
+          <IconButton label={t("Next match")} small disabled={hits.length < 2} onClick={() => step(1)}>
             <ArrowDownIcon aria-hidden />
           </IconButton>
         </div>
@@ -66,7 +69,7 @@ export function TranscriptToolbar({ search, searchBox, isLong, transcript }: Tra
         onClick={() => transcript && void copy(transcript())}
       >
         {copied ? <CheckIcon aria-hidden /> : <CopyIcon aria-hidden />}
-        {copied ? "Copied" : "Copy transcript"}
+        {t(copied ? "Copied" : "Copy transcript")}
       </Button>
     </div>
   );

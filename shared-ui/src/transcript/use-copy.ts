@@ -1,4 +1,4 @@
-import { toast } from "@souffleur/shared-ui";
+import { sharedText as t, toast } from "@souffleur/shared-ui";
 import { useEffect, useState } from "react";
 
 const feedbackMs = 2000;
@@ -15,7 +15,7 @@ export function useCopy(): { copied: boolean; copy: (text: string) => Promise<bo
     try {
       await writeClipboard(text);
     } catch {
-      toast.error("This browser does not allow copying here.");
+      toast.error(t("This browser does not allow copying here."));
       return false;
     }
     setCopiedAt(Date.now());
