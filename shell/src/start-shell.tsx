@@ -1,4 +1,4 @@
-import { language, sessionState, startRealtime, startSession } from "@souffleur/shared-ui";
+import { language, loadSharedTexts, sessionState, startRealtime, startSession } from "@souffleur/shared-ui";
 import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
@@ -22,7 +22,7 @@ export async function startShell(): Promise<void> {
   reportUncaughtErrors();
   endSplash(document.getElementById("splash"), sinceFirstPaintMs());
   document.documentElement.lang = language;
-  const texts = loadTexts();
+  const texts = [loadSharedTexts(), loadTexts()];
   startSession();
   // A static host inlines no registry. Where it can't be fetched, every screen shows its failure with Retry.
   if (liveRegistry.current() === undefined) await liveRegistry.refresh().catch(console.error);
@@ -37,7 +37,7 @@ export async function startShell(): Promise<void> {
   startRealtime();
   sendReportsBeforeLeaving();
   // English waits for nothing.
-  if (texts !== undefined) await texts;
+  if (texts.some(Boolean)) await Promise.all(texts);
 
   if (isOverridden) {
     void import("./override/override-badge.tsx").then(({ showOverrideBadge }) => showOverrideBadge());

@@ -3,6 +3,9 @@ import { I18nProvider, Trans } from "@lingui/react";
 import type { ReactElement } from "react";
 import { language, locale } from "./language.ts";
 
+/** A page in English is better than none. */
+const timeoutMs = 5000;
+
 type Values = Readonly<Record<string, string | number>>;
 
 /**
@@ -30,13 +33,14 @@ export function createTexts<Text extends string>(
         </I18nProvider>
       );
     },
-    /** Loads the texts of the page's language; where that fails, they are shown in English. None where nothing is to load. */
+    /** Loads the texts of the page's language; where that fails or takes long, they are shown in English. None where nothing is to load. */
     loadTexts(): Promise<void> | undefined {
       if (language === "en") return undefined;
-      return french().then(
+      const loading = french().then(
         ({ default: messages }) => i18n.load(locale, messages),
         (error) => console.error("The French texts could not be loaded", error),
       );
+      return Promise.race([loading, new Promise<void>((resolve) => setTimeout(resolve, timeoutMs))]);
     },
   };
 }
