@@ -1,4 +1,10 @@
-import { type Analytics as Figures, type FiguresRange, figuresRanges, limits } from "@souffleur/contracts";
+import {
+  daysOfRange,
+  type Analytics as Figures,
+  type FiguresRange,
+  figuresRanges,
+  limits,
+} from "@souffleur/contracts";
 import {
   Button,
   buttonClass,
@@ -18,6 +24,7 @@ import {
 } from "@souffleur/shared-ui/figures";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
+import { t } from "../texts/texts.ts";
 import styles from "./analytics.module.css";
 import { analyticsFor, rangeLabels } from "./figures.ts";
 import { Sections } from "./sections.tsx";
@@ -45,26 +52,30 @@ export function Analytics() {
   const own = useOwnFigures(range, isOwn);
   const { isPlaceholderData } = isOwn ? own : sample;
   const figures = isOwn ? own.data?.analytics : sample.data;
-  const what = !isOwn ? "Sample data" : viewsAll ? "Calls of your organization" : "Your calls";
+  const what = !isOwn
+    ? "Sample data, last {days} days"
+    : viewsAll
+      ? "Calls of your organization, last {days} days"
+      : "Your calls, last {days} days";
   const isEmpty = isOwn && figures?.callVolume.total === 0;
   return (
     <Page>
-      <PageHeader title="Analytics" subtitle={`${what}, last ${rangeLabels[range].toLowerCase()}`}>
+      <PageHeader title={t("Analytics")} subtitle={t(what, { days: daysOfRange[range] })}>
         <div className={styles.tools}>
           <FiguresSwitch value={source} onChange={chooseSource} />
           <Segmented
-            label="Range"
+            label={t("Range")}
             value={range}
-            options={figuresRanges.map((value) => ({ value, label: rangeLabels[value] }))}
+            options={figuresRanges.map((value) => ({ value, label: t(rangeLabels[value]) }))}
             onChange={chooseRange}
           />
           <Link to="/analytics/calls" className={buttonClass()}>
             <ConversationIcon aria-hidden />
-            Calls
+            {t("Calls")}
           </Link>
           <Button onClick={() => window.print()} disabled={figures === undefined || isEmpty}>
             <PrinterIcon aria-hidden />
-            Print
+            {t("Print")}
           </Button>
         </div>
       </PageHeader>

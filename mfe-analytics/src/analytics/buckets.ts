@@ -1,4 +1,5 @@
 import type { Analytics, TrendPoint } from "@souffleur/contracts";
+import { locale } from "@souffleur/shared-ui";
 
 /** A point of a trend under the name of its days, beside the one of the previous period. */
 export interface Bucket extends TrendPoint {
@@ -7,7 +8,7 @@ export interface Bucket extends TrendPoint {
   previous: TrendPoint | undefined;
 }
 
-const format = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
+const format = new Intl.DateTimeFormat(locale, { month: "short", day: "numeric" });
 
 const dayMs = 24 * 3_600_000;
 

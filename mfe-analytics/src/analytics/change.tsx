@@ -1,9 +1,11 @@
 import { Badge } from "@souffleur/shared-ui";
+import { t } from "../texts/texts.ts";
+import { formatRate, formatTenths } from "./figures.ts";
 
 interface ChangeProps {
   /** In percent of the previous period, or in percentage points. */
   by: number;
-  unit?: "%" | " pts";
+  unit?: "%" | "pts";
   /** The previous period's length. */
   days: number;
   /** Whether more is neither better nor worse. */
@@ -13,12 +15,13 @@ interface ChangeProps {
 /** The change of the figure that it stands beside. */
 export function Change({ by, unit = "%", days, neutral = false }: ChangeProps) {
   const sign = by < 0 ? "−" : "+";
+  const size = Math.abs(by);
   return (
     <>
       <Badge tone={neutral ? "neutral" : by < 0 ? "danger" : "success"}>
-        {`${sign}${Math.abs(by).toFixed(1)}${unit}`}
+        {sign + (unit === "%" ? formatRate(size) : t("{points} pts", { points: formatTenths(size) }))}
       </Badge>
-      <small>vs previous {days} days</small>
+      <small>{t("vs previous {days} days", { days })}</small>
     </>
   );
 }

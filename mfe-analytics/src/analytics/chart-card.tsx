@@ -1,5 +1,6 @@
 import { Button, Card } from "@souffleur/shared-ui";
 import { type ReactNode, useState } from "react";
+import { t } from "../texts/texts.ts";
 import styles from "./analytics.module.css";
 import tableStyles from "./figures-table.module.css";
 import type { Series } from "./trend-chart.tsx";
@@ -25,8 +26,8 @@ export function ChartCard({ title, headline, note, columns, rows, legend = [], c
       <p className={styles.note}>{note}</p>
       {isTable ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
-        <section tabIndex={0} aria-label={`${title} figures`} className={styles.figures}>
-          <table aria-label={`${title} table`} className={tableStyles.table}>
+        <section tabIndex={0} aria-label={t("{title} figures", { title })} className={styles.figures}>
+          <table aria-label={t("{title} table", { title })} className={tableStyles.table}>
             <thead>
               <tr>
                 {columns.map((column) => (
@@ -49,7 +50,7 @@ export function ChartCard({ title, headline, note, columns, rows, legend = [], c
           </table>
         </section>
       ) : (
-        <div className={styles.chart} role="img" aria-label={`${title} chart`}>
+        <div className={styles.chart} role="img" aria-label={t("{title} chart", { title })}>
           <div className={styles.plot}>{children}</div>
           {legend.length > 0 && (
             <ul className={styles.legend}>
@@ -64,7 +65,7 @@ export function ChartCard({ title, headline, note, columns, rows, legend = [], c
         </div>
       )}
       <Button small variant="quiet" className={styles.switch} onClick={() => setTable(!isTable)}>
-        Show as a {isTable ? "chart" : "table"}
+        {t(isTable ? "Show as a chart" : "Show as a table")}
       </Button>
     </Card>
   );

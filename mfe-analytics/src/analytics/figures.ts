@@ -8,11 +8,20 @@ import {
   type Performer,
   type TrendPoint,
 } from "@souffleur/contracts";
+import { locale } from "@souffleur/shared-ui";
+import { type Text, t } from "../texts/texts.ts";
 import demo from "./demo-figures.json" with { type: "json" };
 
 export const defaultRange: FiguresRange = "30d";
 
-export const rangeLabels: Record<FiguresRange, string> = {
+const lostReasons = [
+  "No decision yet",
+  "Price too high",
+  "Chose a competitor",
+  "No need",
+] as const satisfies readonly Text[];
+
+export const rangeLabels: Record<FiguresRange, Text> = {
   "7d": "7 Days",
   "30d": "30 Days",
   "90d": "90 Days",
@@ -54,7 +63,7 @@ export function analyticsFor(range: FiguresRange, today: number): Analytics {
     topPerformers,
     others: without(team, topPerformers),
     team,
-    lostReasons: Object.entries(demo.lostReasons[range]).map(([reason, calls]) => ({ reason, calls })),
+    lostReasons: lostReasons.map((reason) => ({ reason: t(reason), calls: demo.lostReasons[range][reason] })),
     recentTrends: trendOf(range, today, target),
     previousTrends: trendOf(range, today, 0, days),
   };
@@ -99,7 +108,14 @@ function trendOf(range: FiguresRange, today: number, target: number, daysAgo = 0
   });
 }
 
-/** A rate with exactly one decimal, so that the figures of a column align: `4.0%`. */
+const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, useGrouping: false });
+
+/** With exactly one decimal, so that the figures of a column align: `4.0`. */
+export function formatTenths(value: number): string {
+  return tenths.format(Number(value.toFixed(1)));
+}
+
+/** `4.0%` */
 export function formatRate(percent: number): string {
-  return `${percent.toFixed(1)}%`;
+  return t("{rate}%", { rate: formatTenths(percent) });
 }

@@ -1,4 +1,5 @@
 import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { t } from "../texts/texts.ts";
 import tipStyles from "./trend-chart.module.css";
 import { axis } from "./trend-chart.tsx";
 
@@ -24,7 +25,7 @@ export function NamedBars({ bars, measure, format }: NamedBarsProps) {
         <YAxis type="category" dataKey="name" width={140} interval={0} {...axis} />
         <Tooltip
           isAnimationActive={false}
-          separator=": "
+          separator={t(": ")}
           // The bars' colours are too pale for text.
           itemStyle={{ color: "var(--text)", padding: 0 }}
           contentStyle={{ all: "unset" }}

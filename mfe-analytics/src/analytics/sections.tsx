@@ -1,5 +1,6 @@
 import { type Analytics as Figures, formatMinutes, type TrendPoint } from "@souffleur/contracts";
-import { formatCount, formatDollars, formatPercent } from "@souffleur/shared-ui";
+import { formatCount, formatDollars, formatPercent, locale } from "@souffleur/shared-ui";
+import { T, t } from "../texts/texts.ts";
 import styles from "./analytics.module.css";
 import { type Bucket, bucketsOf, daysOf, totalOf } from "./buckets.ts";
 import { Change } from "./change.tsx";
@@ -17,9 +18,10 @@ interface SectionsProps {
   stale: boolean;
 }
 
-const compactDollars = new Intl.NumberFormat("en-US", {
+const compactDollars = new Intl.NumberFormat(locale, {
   style: "currency",
   currency: "USD",
+  currencyDisplay: "narrowSymbol",
   notation: "compact",
   maximumFractionDigits: 1,
 });
@@ -52,76 +54,73 @@ export function Sections({ figures, stale }: SectionsProps) {
     previousTrends,
     lostReasons,
   } = figures;
+  const { total, successful, failed } = callVolume;
   const daysOfBucket = daysOf(recentTrends);
   const days = daysOfBucket * recentTrends.length;
   const buckets = bucketsOf(figures, daysOfBucket);
   const before = totalOf(previousTrends);
   const reached = (revenue.current / revenue.target) * 100;
-  const perDeal = revenue.current / callVolume.successful;
+  const perDeal = revenue.current / successful;
   const previous = (value: (point: TrendPoint) => number | null): Series => ({
-    label: `Previous ${days} days`,
+    label: t("Previous {days} days", { days }),
     value: ({ previous: point }: Bucket) => (point === undefined ? null : value(point)),
     drawn: "previous",
   });
   const average = (value: number): Series => ({
-    label: "Period average",
+    label: t("Period average"),
     value: () => value,
     drawn: "average",
   });
   return (
     <div className={styles.grid} aria-busy={stale}>
       <TrendCard
-        title="Call Volume"
+        title={t("Call Volume")}
         headline={
           <>
-            {formatCount(callVolume.total)}
+            {formatCount(total)}
             {before.calls > 0 && <Change by={callVolume.changePercent} days={days} />}
           </>
         }
         note={
           before.calls === 0
-            ? "No calls in the previous period"
-            : `${formatCount(callVolume.successful)} successful, ${formatCount(callVolume.failed)} failed`
+            ? t("No calls in the previous period")
+            : t("{successful, number} successful, {failed, number} failed", { successful, failed })
         }
         buckets={buckets}
         measure={counts}
         series={[
           {
-            label: "Successful",
+            label: t("Successful"),
             value: ({ successful }) => successful,
             drawn: "bar",
             color: "var(--chart-1)",
           },
-          { label: "Failed", value: ({ failed }) => failed, drawn: "bar", color: "var(--chart-5)" },
-          { label: "Total", value: ({ calls }) => calls },
+          { label: t("Failed"), value: ({ failed }) => failed, drawn: "bar", color: "var(--chart-5)" },
+          { label: t("Total"), value: ({ calls }) => calls },
           previous(({ calls }) => calls),
         ]}
       />
       <TrendCard
-        title="Conversion"
+        title={t("Conversion")}
         headline={
           <>
             {formatRate(conversionRate)}
             {before.calls > 0 && (
-              <Change
-                by={conversionRate - (before.successful / before.calls) * 100}
-                unit=" pts"
-                days={days}
-              />
+              <Change by={conversionRate - (before.successful / before.calls) * 100} unit="pts" days={days} />
             )}
           </>
         }
-        note={`${formatCount(callVolume.successful)} of ${formatCount(callVolume.total)} calls succeeded`}
+        note={t("{successful, number} of {total, number} calls succeeded", { successful, total })}
         buckets={buckets}
         measure={rates}
         series={[
-          { label: "Conversion", value: conversionOf, drawn: "line", color: "var(--chart-1)" },
+          { label: t("Conversion"), value: conversionOf, drawn: "line", color: "var(--chart-1)" },
           average(conversionRate),
           previous(conversionOf),
         ]}
       />
       <TrendCard
-        title="Average Duration"
+        title={t("Average Duration")}
         headline={
           <>
             {formatMinutes(averageCallSeconds)}
@@ -130,17 +129,17 @@ export function Sections({ figures, stale }: SectionsProps) {
             )}
           </>
         }
-        note="Average call length (min:sec)"
+        note={t("Average call length (min:sec)")}
         buckets={buckets}
         measure={durations}
         series={[
-          { label: "Average duration", value: durationOf, drawn: "line", color: "var(--chart-3)" },
+          { label: t("Average duration"), value: durationOf, drawn: "line", color: "var(--chart-3)" },
           average(averageCallSeconds),
           previous(durationOf),
         ]}
       />
       <TrendCard
-        title="Revenue vs Target"
+        title={t("Revenue vs Target")}
         headline={
           <>
             {formatDollars(revenue.current)}
@@ -151,40 +150,40 @@ export function Sections({ figures, stale }: SectionsProps) {
         }
         note={
           revenue.target === 0
-            ? "No target: no revenue in the previous period"
-            : `${formatRate(reached)} of ${formatDollars(revenue.target)}`
+            ? t("No target: no revenue in the previous period")
+            : t("{rate} of {target}", { rate: formatRate(reached), target: formatDollars(revenue.target) })
         }
         buckets={buckets}
         measure={dollars}
         series={[
           {
-            label: "Revenue so far",
+            label: t("Revenue so far"),
             value: ({ revenueSoFar }) => revenueSoFar,
             drawn: "line",
             color: "var(--chart-2)",
           },
-          { label: "Target so far", value: ({ targetSoFar }) => targetSoFar, drawn: "target" },
+          { label: t("Target so far"), value: ({ targetSoFar }) => targetSoFar, drawn: "target" },
           previous(({ revenueSoFar }) => revenueSoFar),
         ]}
       />
       <TopPerformers figures={figures} />
       <ChartCard
-        title="Call Success Analysis"
-        headline={`${formatCount(callVolume.successful)} successful`}
-        note={`${formatCount(callVolume.failed)} failed, by reason`}
-        columns={["Outcome", "Calls", "Share"]}
+        title={t("Call Success Analysis")}
+        headline={t("{successful, number} successful", { successful })}
+        note={t("{failed, number} failed, by reason", { failed })}
+        columns={[t("Outcome"), t("Calls"), t("Share")]}
         rows={[
-          ["Successful", formatCount(callVolume.successful), formatRate(conversionRate)],
+          [t("Successful"), formatCount(successful), formatRate(conversionRate)],
           ...lostReasons.map(({ reason, calls }) => [
             reason,
             formatCount(calls),
-            formatRate((calls / callVolume.total) * 100),
+            formatRate((calls / total) * 100),
           ]),
         ]}
       >
         <NamedBars
           bars={[
-            { id: "successful", name: "Successful", value: callVolume.successful, color: "var(--chart-2)" },
+            { id: "successful", name: t("Successful"), value: successful, color: "var(--chart-2)" },
             ...lostReasons.map(({ reason, calls }) => ({
               id: reason,
               name: reason,
@@ -192,18 +191,22 @@ export function Sections({ figures, stale }: SectionsProps) {
               color: "var(--chart-5)",
             })),
           ]}
-          measure="Calls"
-          format={(calls) => `${formatCount(calls)} · ${formatRate((calls / callVolume.total) * 100)}`}
+          measure={t("Calls")}
+          format={(calls) => `${formatCount(calls)} · ${formatRate((calls / total) * 100)}`}
         />
       </ChartCard>
       <TrendCard
-        title="Revenue Insights"
+        title={t("Revenue Insights")}
         headline={
-          callVolume.successful === 0 ? (
-            "No deals"
+          successful === 0 ? (
+            t("No deals")
           ) : (
             <>
-              {formatDollars(perDeal)} <small>per deal</small>
+              <T
+                text="{amount} <0>per deal</0>"
+                values={{ amount: formatDollars(perDeal) }}
+                elements={[<small key="deal" />]}
+              />
               {before.revenue > 0 && before.successful > 0 && (
                 <Change by={growth(perDeal, before.revenue / before.successful)} days={days} />
               )}
@@ -212,13 +215,17 @@ export function Sections({ figures, stale }: SectionsProps) {
         }
         note={
           revenue.previousMonth === 0
-            ? "No revenue in the previous period"
-            : `${formatDollars(revenue.current)} in total, ${formatDollars(revenue.previousMonth)} in the previous ${days} days`
+            ? t("No revenue in the previous period")
+            : t("{total} in total, {previous} in the previous {days} days", {
+                total: formatDollars(revenue.current),
+                previous: formatDollars(revenue.previousMonth),
+                days,
+              })
         }
         buckets={buckets}
         measure={dollars}
         series={[
-          { label: "Revenue", value: (point) => point.revenue, drawn: "bar", color: "var(--chart-2)" },
+          { label: t("Revenue"), value: (point) => point.revenue, drawn: "bar", color: "var(--chart-2)" },
           previous((point) => point.revenue),
         ]}
       />

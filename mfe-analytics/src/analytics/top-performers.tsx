@@ -1,6 +1,7 @@
 import type { Analytics, Performance, Performer } from "@souffleur/contracts";
 import { Card, formatCount, formatDollars, SortHeader } from "@souffleur/shared-ui";
 import { useState } from "react";
+import { t } from "../texts/texts.ts";
 import sectionStyles from "./analytics.module.css";
 import { formatRate } from "./figures.ts";
 import tableStyles from "./figures-table.module.css";
@@ -42,13 +43,13 @@ export function TopPerformers({ figures: { topPerformers, others, team } }: { fi
     return ascending ? order : -order;
   });
   return (
-    <Card title="Top Performers" className={sectionStyles.wide}>
+    <Card title={t("Top Performers")} className={sectionStyles.wide}>
       <div className={styles.performers}>
         <div
           className={styles.people}
           style={{ height: rowHeight * sorted.length }}
           role="img"
-          aria-label="Top Performers chart"
+          aria-label={t("Top Performers chart")}
         >
           <NamedBars
             bars={sorted.map((person) => ({
@@ -57,12 +58,12 @@ export function TopPerformers({ figures: { topPerformers, others, team } }: { fi
               value: measure.value(person),
               color: "var(--chart-1)",
             }))}
-            measure={measure.label}
+            measure={t(measure.label)}
             format={measure.format}
           />
         </div>
         <div className={tableStyles.scroller}>
-          <table aria-label="Top performers table" className={tableStyles.table}>
+          <table aria-label={t("Top performers table")} className={tableStyles.table}>
             <thead>
               <tr>
                 {columns.map(({ key, label }) => (
@@ -71,7 +72,7 @@ export function TopPerformers({ figures: { topPerformers, others, team } }: { fi
                     order={key !== by ? "none" : ascending ? "ascending" : "descending"}
                     onSort={() => setOrder({ by: key, ascending: key === by ? !ascending : key === "name" })}
                   >
-                    {label}
+                    {t(label)}
                   </SortHeader>
                 ))}
               </tr>
@@ -83,9 +84,12 @@ export function TopPerformers({ figures: { topPerformers, others, team } }: { fi
             </tbody>
             <tfoot>
               {others.agents > 0 && (
-                <Row name={others.agents === 1 ? "1 other" : `${others.agents} others`} of={others} />
+                <Row
+                  name={t("{count, plural, one {1 other} other {{count} others}}", { count: others.agents })}
+                  of={others}
+                />
               )}
-              {team.agents > 1 && <Row name={`All ${team.agents} agents`} of={team} />}
+              {team.agents > 1 && <Row name={t("All {count} agents", { count: team.agents })} of={team} />}
             </tfoot>
           </table>
         </div>

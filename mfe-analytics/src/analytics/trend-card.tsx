@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "../texts/texts.ts";
 import type { Bucket } from "./buckets.ts";
 import { ChartCard } from "./chart-card.tsx";
 import { type Measure, type Series, TrendChart, textOf } from "./trend-chart.tsx";
@@ -20,7 +21,7 @@ export function TrendCard({ buckets, series, measure, ...section }: TrendCardPro
   return (
     <ChartCard
       {...section}
-      columns={["Days", ...columns.map(({ label }) => label)]}
+      columns={[t("Days"), ...columns.map(({ label }) => label)]}
       rows={buckets.map((bucket) => [
         bucket.name,
         ...columns.map((column) => textOf(column, bucket, measure)),

@@ -6,6 +6,7 @@ import {
   type listCalls,
   Outcome,
 } from "@souffleur/contracts";
+import type { Text } from "../texts/texts.ts";
 
 /** Lengths of calls in whole seconds, both ends included. */
 export const lengths = {
@@ -14,7 +15,7 @@ export const lengths = {
   "5-15": { label: "5–15 min", minSeconds: 300, maxSeconds: 899 },
   "15-30": { label: "15–30 min", minSeconds: 900, maxSeconds: 1799 },
   "over-30": { label: "30 min and more", minSeconds: 1800 },
-} as const;
+} as const satisfies Record<string, { label: Text; minSeconds?: number; maxSeconds?: number }>;
 type Length = keyof typeof lengths;
 
 /** Ended calls without an outcome. */

@@ -1,7 +1,8 @@
 import { type CallStatus, type CallSummary, outcomeLabels } from "@souffleur/contracts";
 import { formatDollars } from "@souffleur/shared-ui";
+import { type Text, t } from "../texts/texts.ts";
 
-export const statusLabels: Readonly<Record<CallStatus, string>> = {
+export const statusLabels: Readonly<Record<CallStatus, Text>> = {
   active: "In progress",
   ended: "Ended",
 };
@@ -10,8 +11,8 @@ export const statusLabels: Readonly<Record<CallStatus, string>> = {
 export function outcomeOf({ status, outcome, amount }: Pick<CallSummary, "status" | "outcome" | "amount">) {
   if (outcome === undefined) {
     return status === "active"
-      ? ({ label: statusLabels.active, tone: "accent" } as const)
-      : ({ label: "To wrap up", tone: "warning" } as const);
+      ? ({ label: t(statusLabels.active), tone: "accent" } as const)
+      : ({ label: t("To wrap up"), tone: "warning" } as const);
   }
   if (outcome !== "successful") return { label: outcomeLabels[outcome], tone: "neutral" } as const;
   const won = amount === undefined ? "" : ` · ${formatDollars(amount)}`;

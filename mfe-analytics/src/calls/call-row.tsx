@@ -3,6 +3,7 @@ import { Badge, formatCount, formatDateTime } from "@souffleur/shared-ui";
 import { formatTimer } from "@souffleur/shared-ui/transcript";
 import { memo } from "react";
 import { Link } from "react-router-dom";
+import { type Text, t } from "../texts/texts.ts";
 import { outcomeOf } from "./call-labels.ts";
 import styles from "./calls-table.module.css";
 import { FoundTexts } from "./found-texts.tsx";
@@ -16,7 +17,7 @@ export const columns = [
   { id: "outcome", label: "Outcome" },
   { id: "lines", label: "Lines" },
   { id: "replies", label: "Replies used" },
-] as const;
+] as const satisfies readonly { id: string; label: Text }[];
 export type Column = (typeof columns)[number];
 
 /** A call; where a search found it, a second row has what it found. */
@@ -57,7 +58,7 @@ export const CallRow = memo(function CallRow({ measure, index, row, columns, sea
             </Link>
           </th>
         ) : (
-          <td key={id} data-column={id}>
+          <td key={id} data-column={id} data-unit={unitOf(id, call)}>
             <Cell id={id} call={call} />
           </td>
         ),
@@ -65,6 +66,13 @@ export const CallRow = memo(function CallRow({ measure, index, row, columns, sea
     </tr>
   );
 });
+
+/** What a card, which has no heads of columns, puts behind a figure. */
+function unitOf(id: Column["id"], { lines, suggestionsUsed }: CallSummary): string | undefined {
+  if (id === "lines") return t("{count, plural, one {lines} other {lines}}", { count: lines });
+  if (id === "replies") return t("{count, plural, one {used} other {used}}", { count: suggestionsUsed });
+  return undefined;
+}
 
 function Cell({ id, call }: { id: Exclude<Column["id"], "when">; call: CallSummary }) {
   const { agentName, clientName, source, durationSeconds, lines, suggestionsUsed } = call;

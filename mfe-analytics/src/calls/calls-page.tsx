@@ -13,6 +13,7 @@ import {
 } from "@souffleur/shared-ui";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
+import { t } from "../texts/texts.ts";
 import { type CallFilters, isFiltered, queryOf, readFilters, writeFilters } from "./call-filters.ts";
 import styles from "./calls-page.module.css";
 import { CallsTable } from "./calls-table.tsx";
@@ -65,23 +66,23 @@ function Calls({ user, viewsAll, mayExport }: CallsProps) {
   return (
     <Page>
       <PageHeader
-        title="Calls"
-        subtitle={viewsAll ? "All calls of your organization, newest first" : "Your calls, newest first"}
+        title={t("Calls")}
+        subtitle={t(viewsAll ? "All calls of your organization, newest first" : "Your calls, newest first")}
       >
         <div className={styles.tools}>
           <Link to="/analytics" className={buttonClass()}>
             <ArrowLeftIcon aria-hidden />
-            Analytics
+            {t("Analytics")}
           </Link>
           <Button
             className={styles.toggle}
             aria-expanded={isFiltering}
             onClick={() => setFiltering(!isFiltering)}
           >
-            Filters
+            {t("Filters")}
           </Button>
           <Button disabled={!filtered} onClick={() => show({ q: filters.q })}>
-            Clear filters
+            {t("Clear filters")}
           </Button>
           {mayExport && (
             <Button
@@ -90,7 +91,7 @@ function Calls({ user, viewsAll, mayExport }: CallsProps) {
               onClick={() => csv.mutate({ query: queryOf(filters) })}
             >
               <DownloadIcon aria-hidden />
-              Export CSV
+              {t("Export CSV")}
             </Button>
           )}
         </div>
@@ -108,7 +109,7 @@ function Calls({ user, viewsAll, mayExport }: CallsProps) {
       >
         {calls === undefined && error !== null ? (
           <ErrorState onRetry={() => void refetch()}>
-            The calls could not be loaded. {textOf(error)}
+            {t("The calls could not be loaded. {reason}", { reason: textOf(error) })}
           </ErrorState>
         ) : calls?.length === 0 ? (
           <NoCalls filters={filters} onShow={show} />
@@ -136,15 +137,15 @@ function NoCalls({ filters, onShow }: { filters: CallFilters; onShow: (next: Cal
   const { q } = filters;
   if (isFiltered(filters)) {
     return (
-      <EmptyState action={<Button onClick={() => onShow({ q })}>Clear filters</Button>}>
-        {q === undefined ? "No calls match these filters." : "No calls match these words and filters."}
+      <EmptyState action={<Button onClick={() => onShow({ q })}>{t("Clear filters")}</Button>}>
+        {t(q === undefined ? "No calls match these filters." : "No calls match these words and filters.")}
       </EmptyState>
     );
   }
   if (q !== undefined) {
     return (
-      <EmptyState action={<Button onClick={() => onShow({})}>Clear search</Button>}>
-        No calls contain these words.
+      <EmptyState action={<Button onClick={() => onShow({})}>{t("Clear search")}</Button>}>
+        {t("No calls contain these words.")}
       </EmptyState>
     );
   }
@@ -152,11 +153,11 @@ function NoCalls({ filters, onShow }: { filters: CallFilters; onShow: (next: Cal
     <EmptyState
       action={
         <Link to="/live-call" className={buttonClass()}>
-          Open Live Call
+          {t("Open Live Call")}
         </Link>
       }
     >
-      No calls yet.
+      {t("No calls yet.")}
     </EmptyState>
   );
 }

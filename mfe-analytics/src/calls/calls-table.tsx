@@ -1,10 +1,11 @@
 import type { CallSummary } from "@souffleur/contracts";
-import { Button, formatCount, Skeleton } from "@souffleur/shared-ui";
+import { Button, Skeleton } from "@souffleur/shared-ui";
 import { usePrinting } from "@souffleur/shared-ui/transcript";
 import { useQueryClient } from "@tanstack/react-query";
 import { useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
+import { t } from "../texts/texts.ts";
 import { CallRow, type Column, columns, type Row } from "./call-row.tsx";
 import styles from "./calls-table.module.css";
 
@@ -32,12 +33,14 @@ export function CallsTable({ calls, withAgent, busy, searching, more }: CallsTab
   const count = rows?.length ?? skeletonRows;
   return (
     <>
-      {calls === undefined && <p className="visually-hidden" role="status" aria-label="Loading calls" />}
+      {calls === undefined && <p className="visually-hidden" role="status" aria-label={t("Loading calls")} />}
       {calls !== undefined && more.exists && (
-        <p className={styles.partial}>The newest {formatCount(calls.length)} calls. There are more.</p>
+        <p className={styles.partial}>
+          {t("The newest {count, number} calls. There are more.", { count: calls.length })}
+        </p>
       )}
       <table
-        aria-label="Calls"
+        aria-label={t("Calls")}
         aria-busy={busy}
         // Unknown while there may be more.
         aria-rowcount={more.exists ? -1 : count + 1}
@@ -47,7 +50,7 @@ export function CallsTable({ calls, withAgent, busy, searching, more }: CallsTab
           <tr aria-rowindex={1}>
             {shown.map(({ id, label }) => (
               <th key={id} scope="col" data-column={id}>
-                {label}
+                {t(label)}
               </th>
             ))}
           </tr>
@@ -56,14 +59,14 @@ export function CallsTable({ calls, withAgent, busy, searching, more }: CallsTab
       </table>
       {searching && calls !== undefined && more.exists && !more.failed && (
         <p role="status" className={styles.searching}>
-          Searching older calls…
+          {t("Searching older calls…")}
         </p>
       )}
       {more.failed && (
         <p role="alert" className={styles.failed}>
-          More calls could not be loaded.
+          {t("More calls could not be loaded.")}
           <Button small onClick={more.load}>
-            Retry
+            {t("Retry")}
           </Button>
         </p>
       )}

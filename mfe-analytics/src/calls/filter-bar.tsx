@@ -1,6 +1,7 @@
 import { type CallSummary, outcomeLabels, sourceLabels } from "@souffleur/contracts";
 import { SelectField, TextField } from "@souffleur/shared-ui";
 import { type ReactNode, useState } from "react";
+import { t } from "../texts/texts.ts";
 import { type CallFilters, lengths, toWrapUp } from "./call-filters.ts";
 import { statusLabels } from "./call-labels.ts";
 import styles from "./filter-bar.module.css";
@@ -18,10 +19,15 @@ export function FilterBar({ filters, agents, isOpen, onChange }: FilterBarProps)
   const { agent, outcome, source, status, length, from, to } = filters;
   const isKnown = agent === undefined || agents?.some(({ agentId }) => agentId === agent);
   return (
-    <div role="group" aria-label="Filters" data-open={isOpen} className={styles.filters}>
+    <div role="group" aria-label={t("Filters")} data-open={isOpen} className={styles.filters}>
       {agents !== undefined && (
-        <Choice label="Agent" all="All agents" value={agent} onChange={(agent) => onChange({ agent })}>
-          {!isKnown && <option value={agent}>Selected agent</option>}
+        <Choice
+          label={t("Agent")}
+          all={t("All agents")}
+          value={agent}
+          onChange={(agent) => onChange({ agent })}
+        >
+          {!isKnown && <option value={agent}>{t("Selected agent")}</option>}
           {agents.map(({ agentId, agentName }) => (
             <option key={agentId} value={agentId}>
               {agentName}
@@ -30,29 +36,43 @@ export function FilterBar({ filters, agents, isOpen, onChange }: FilterBarProps)
         </Choice>
       )}
       <Choice
-        label="Outcome"
-        all="All outcomes"
+        label={t("Outcome")}
+        all={t("All outcomes")}
         value={outcome}
         onChange={(outcome) => onChange({ outcome })}
       >
-        <option value={toWrapUp}>To wrap up</option>
+        <option value={toWrapUp}>{t("To wrap up")}</option>
         <Options labels={outcomeLabels} />
       </Choice>
-      <Choice label="Source" all="All sources" value={source} onChange={(source) => onChange({ source })}>
+      <Choice
+        label={t("Source")}
+        all={t("All sources")}
+        value={source}
+        onChange={(source) => onChange({ source })}
+      >
         <Options labels={sourceLabels} />
       </Choice>
-      <Choice label="Status" all="All" value={status} onChange={(status) => onChange({ status })}>
-        <Options labels={statusLabels} />
-      </Choice>
-      <Choice label="Length" all="Any length" value={length} onChange={(length) => onChange({ length })}>
-        {Object.entries(lengths).map(([key, { label }]) => (
+      <Choice label={t("Status")} all={t("All")} value={status} onChange={(status) => onChange({ status })}>
+        {Object.entries(statusLabels).map(([key, label]) => (
           <option key={key} value={key}>
-            {label}
+            {t(label)}
           </option>
         ))}
       </Choice>
-      <Day label="From" value={from} onChange={(from) => onChange({ from })} />
-      <Day label="To" value={to} onChange={(to) => onChange({ to })} />
+      <Choice
+        label={t("Length")}
+        all={t("Any length")}
+        value={length}
+        onChange={(length) => onChange({ length })}
+      >
+        {Object.entries(lengths).map(([key, { label }]) => (
+          <option key={key} value={key}>
+            {t(label)}
+          </option>
+        ))}
+      </Choice>
+      <Day label={t("From")} value={from} onChange={(from) => onChange({ from })} />
+      <Day label={t("To")} value={to} onChange={(to) => onChange({ to })} />
     </div>
   );
 }

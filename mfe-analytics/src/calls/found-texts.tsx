@@ -1,6 +1,7 @@
 import type { CallSummary, FoundText } from "@souffleur/contracts";
 import { Marked } from "@souffleur/shared-ui/transcript";
 import { Link } from "react-router-dom";
+import { type Text, t } from "../texts/texts.ts";
 import styles from "./found-texts.module.css";
 
 const places = {
@@ -8,7 +9,7 @@ const places = {
   agent: "Agent name",
   notes: "Notes",
   nextStep: "Next step",
-} as const;
+} as const satisfies Record<string, Text>;
 
 interface FoundTextsProps {
   callId: string;
@@ -47,6 +48,6 @@ export function FoundTexts({ callId, found, search }: FoundTextsProps) {
 }
 
 function labelOf(place: FoundText["place"], sender: FoundText["sender"]): string {
-  if (place !== "line") return places[place];
-  return sender === "client" ? "Client said" : "Agent said";
+  if (place !== "line") return t(places[place]);
+  return t(sender === "client" ? "Client said" : "Agent said");
 }

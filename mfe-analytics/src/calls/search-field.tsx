@@ -1,6 +1,7 @@
 import { limits } from "@souffleur/contracts";
 import { CloseIcon, IconButton, TextField, useSearchText } from "@souffleur/shared-ui";
 import { useRef } from "react";
+import { t } from "../texts/texts.ts";
 import styles from "./search-field.module.css";
 
 interface SearchFieldProps {
@@ -17,10 +18,10 @@ export function SearchField({ searched, error, onSearch }: SearchFieldProps) {
     <TextField
       ref={field}
       className={styles.search}
-      label="Search calls"
+      label={t("Search calls")}
       type="search"
-      placeholder={'Words, or "a phrase"'}
-      hint="Searches transcripts, notes and names."
+      placeholder={t('Words, or "a phrase"')}
+      hint={t("Searches transcripts, notes and names.")}
       error={error}
       autoComplete="off"
       enterKeyHint="search"
@@ -33,7 +34,7 @@ export function SearchField({ searched, error, onSearch }: SearchFieldProps) {
       action={
         text !== "" && (
           <IconButton
-            label="Clear search"
+            label={t("Clear search")}
             onClick={() => {
               setText("");
               send("");

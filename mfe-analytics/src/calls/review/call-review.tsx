@@ -3,6 +3,7 @@ import { formatDateTime, Notice, Page, PageHeader } from "@souffleur/shared-ui";
 import { type Bubble, formatTimer, useSearch } from "@souffleur/shared-ui/transcript";
 import { type ReactNode, useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
+import { t } from "../../texts/texts.ts";
 import { bubbleAt, bubbleIndexes, bubbleOf, readAddress } from "./find-line.ts";
 import { OutcomeCard } from "./outcome-card.tsx";
 import styles from "./review.module.css";
@@ -37,7 +38,7 @@ export function CallReview({ review: { call, talk, suggestions, bubbles }, tools
         {tools}
       </PageHeader>
       {call.status === "active" && (
-        <Notice kind="info">This call is in progress. Its transcript is shown up to now.</Notice>
+        <Notice kind="info">{t("This call is in progress. Its transcript is shown up to now.")}</Notice>
       )}
       <TimeLine
         turns={talk.turns}

@@ -3,6 +3,7 @@ import { deleteCall } from "@souffleur/contracts/privacy";
 import { Button, CloseIcon, ConfirmDialog, call, RequestError, toast } from "@souffleur/shared-ui";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { t } from "../../texts/texts.ts";
 import { textOf, useDeletedCalls } from "../use-calls.ts";
 
 type Deletion = ReturnType<typeof useDeletion>;
@@ -16,7 +17,7 @@ export function useDeletion(callId: string) {
     onError: (error) => {
       // Somebody else was faster.
       if (error instanceof RequestError && error.status === 404) addDeleted(callId);
-      else toast.error(`The call could not be deleted. ${textOf(error)}`);
+      else toast.error(t("The call could not be deleted. {reason}", { reason: textOf(error) }));
     },
   });
   return { isDone: deleted.includes(callId), isPending: mutation.isPending, start: () => mutation.mutate() };
@@ -34,12 +35,14 @@ export function DeleteCall({
     <>
       <Button onClick={() => setIsAsked(true)}>
         <CloseIcon aria-hidden />
-        Delete
+        {t("Delete")}
       </Button>
       <ConfirmDialog
         open={isAsked}
-        title={`Delete the call with ${clientName}?`}
-        description="Its transcript, notes, names and suggestions will be deleted for everyone. This can't be undone. The figures keep counting the call without names."
+        title={t("Delete the call with {clientName}?", { clientName })}
+        description={t(
+          "Its transcript, notes, names and suggestions will be deleted for everyone. This can't be undone. The figures keep counting the call without names.",
+        )}
         confirmVariant="danger"
         busy={deletion.isPending}
         onConfirm={deletion.start}

@@ -1,8 +1,9 @@
 import { CallFormat, exportCall } from "@souffleur/contracts";
 import { Button, DownloadIcon, Menu, MenuItem } from "@souffleur/shared-ui";
+import { type Text, t } from "../../texts/texts.ts";
 import { useDownload } from "../use-download.ts";
 
-const formatLabels: Readonly<Record<CallFormat, string>> = { text: "Text", json: "JSON", vcon: "vCon" };
+const formatLabels: Readonly<Record<CallFormat, Text>> = { text: "Text", json: "JSON", vcon: "vCon" };
 
 interface ExportMenuProps {
   callId: string;
@@ -16,7 +17,7 @@ export function ExportMenu({ callId, disabled }: ExportMenuProps) {
   const trigger = (
     <Button disabled={disabled} busy={isPending}>
       <DownloadIcon aria-hidden />
-      Export
+      {t("Export")}
     </Button>
   );
   if (disabled) return trigger;
@@ -24,7 +25,7 @@ export function ExportMenu({ callId, disabled }: ExportMenuProps) {
     <Menu trigger={trigger}>
       {CallFormat.options.map((format) => (
         <MenuItem key={format} onSelect={() => mutate({ params: { callId }, query: { format } })}>
-          {formatLabels[format]}
+          {t(formatLabels[format])}
         </MenuItem>
       ))}
     </Menu>

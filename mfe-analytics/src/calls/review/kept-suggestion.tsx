@@ -1,29 +1,31 @@
 import type { KeptSuggestion as Suggestion } from "@souffleur/contracts";
 import { Badge, SuggestionIcon } from "@souffleur/shared-ui";
+import { type Text, t } from "../../texts/texts.ts";
 import styles from "./kept-suggestion.module.css";
 
 const fates = {
-  given: { label: "Not shown", tone: "neutral" },
-  delivered: { label: "Not shown", tone: "neutral" },
-  shown: { label: "Shown", tone: "neutral" },
-  dismissed: { label: "Dismissed", tone: "neutral" },
-  copied: { label: "Copied", tone: "accent" },
-  used: { label: "Used", tone: "accent" },
-} as const;
+  given: { label: "{kind, select, whisper {Not shown} other {Not shown}}", tone: "neutral" },
+  delivered: { label: "{kind, select, whisper {Not shown} other {Not shown}}", tone: "neutral" },
+  shown: { label: "{kind, select, whisper {Shown} other {Shown}}", tone: "neutral" },
+  dismissed: { label: "{kind, select, whisper {Dismissed} other {Dismissed}}", tone: "neutral" },
+  copied: { label: "{kind, select, whisper {Copied} other {Copied}}", tone: "accent" },
+  used: { label: "{kind, select, whisper {Used} other {Used}}", tone: "accent" },
+} as const satisfies Record<string, { label: Text; tone: string }>;
 
 /** A suggestion below the line that brought it, and what became of it. */
 export function KeptSuggestion({ suggestion: { text, state, said, from } }: { suggestion: Suggestion }) {
   const { label, tone } = fates[state];
+  const kind = from === undefined ? "suggestion" : "whisper";
   return (
     <div className={styles.row}>
       <div className={styles.suggestion}>
         <p className={styles.head}>
           <SuggestionIcon aria-hidden />
-          <span>{from === undefined ? "Suggestion" : `Whisper from ${from}`}</span>
-          <Badge tone={tone}>{label}</Badge>
+          <span>{from === undefined ? t("Suggestion") : t("Whisper from {from}", { from })}</span>
+          <Badge tone={tone}>{t(label, { kind })}</Badge>
           {said && (
-            <Badge tone="success" title="Its words appear in the agent's next lines">
-              Said
+            <Badge tone="success" title={t("Its words appear in the agent's next lines")}>
+              {t("{kind, select, whisper {Said} other {Said}}", { kind })}
             </Badge>
           )}
         </p>

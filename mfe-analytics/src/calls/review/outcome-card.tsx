@@ -1,5 +1,6 @@
 import type { Call } from "@souffleur/contracts";
 import { Badge, Card, formatShortDate } from "@souffleur/shared-ui";
+import { t } from "../../texts/texts.ts";
 import { outcomeOf } from "../call-labels.ts";
 import styles from "./review.module.css";
 
@@ -8,21 +9,21 @@ export function OutcomeCard({ call }: { call: Call }) {
   const { nextStep, nextStepAt, notes } = call;
   const { label, tone } = outcomeOf(call);
   return (
-    <Card title="Outcome and notes">
+    <Card title={t("Outcome and notes")}>
       <dl className={styles.facts}>
-        <dt>Outcome</dt>
+        <dt>{t("Outcome")}</dt>
         <dd>
           <Badge tone={tone}>{label}</Badge>
         </dd>
         {nextStep !== undefined && (
           <>
-            <dt>Next step</dt>
+            <dt>{t("Next step")}</dt>
             <dd>{nextStep}</dd>
           </>
         )}
         {nextStepAt !== undefined && (
           <>
-            <dt>Due</dt>
+            <dt>{t("Due")}</dt>
             <dd>
               {/* A day is the same in every zone. */}
               <time dateTime={nextStepAt}>{formatShortDate(`${nextStepAt}T00:00:00`)}</time>
@@ -30,9 +31,9 @@ export function OutcomeCard({ call }: { call: Call }) {
           </>
         )}
       </dl>
-      <h3 className={styles.notesTitle}>Notes</h3>
+      <h3 className={styles.notesTitle}>{t("Notes")}</h3>
       {notes.trim() === "" ? (
-        <p className={styles.none}>No notes.</p>
+        <p className={styles.none}>{t("No notes.")}</p>
       ) : (
         <p className={styles.notes}>{notes}</p>
       )}

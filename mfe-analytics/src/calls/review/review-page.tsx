@@ -15,6 +15,7 @@ import {
 } from "@souffleur/shared-ui";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router-dom";
+import { t } from "../../texts/texts.ts";
 import { textOf } from "../use-calls.ts";
 import { CallReview } from "./call-review.tsx";
 import { DeleteCall, useDeletion } from "./delete-call.tsx";
@@ -45,11 +46,11 @@ function Review({ user, callId, mayExport }: ReviewProps) {
     <div className={styles.tools}>
       <Link to={list.address} onClick={list.goBack} className={buttonClass()}>
         <ArrowLeftIcon aria-hidden />
-        All calls
+        {t("All calls")}
       </Link>
       <Button disabled={data === undefined || deletion.isDone} onClick={() => window.print()}>
         <PrinterIcon aria-hidden />
-        Print
+        {t("Print")}
       </Button>
       {mayExport && <ExportMenu callId={callId} disabled={data === undefined || deletion.isDone} />}
       {data?.call.status === "ended" && !deletion.isDone && may(user.role, "manageUsers") && (
@@ -60,8 +61,8 @@ function Review({ user, callId, mayExport }: ReviewProps) {
   if (deletion.isDone) {
     return (
       <Page>
-        <PageHeader title="Call">{tools}</PageHeader>
-        <Notice kind="info">This call was deleted.</Notice>
+        <PageHeader title={t("Call")}>{tools}</PageHeader>
+        <Notice kind="info">{t("This call was deleted.")}</Notice>
       </Page>
     );
   }
@@ -71,11 +72,13 @@ function Review({ user, callId, mayExport }: ReviewProps) {
   if (error === null) return <Places tools={tools} />;
   return (
     <Page>
-      <PageHeader title="Call">{tools}</PageHeader>
+      <PageHeader title={t("Call")}>{tools}</PageHeader>
       {isMissing ? (
-        <Notice kind="info">This call does not exist, or you do not have access to it.</Notice>
+        <Notice kind="info">{t("This call does not exist, or you do not have access to it.")}</Notice>
       ) : (
-        <ErrorState onRetry={() => void refetch()}>The call could not be loaded. {textOf(error)}</ErrorState>
+        <ErrorState onRetry={() => void refetch()}>
+          {t("The call could not be loaded. {reason}", { reason: textOf(error) })}
+        </ErrorState>
       )}
     </Page>
   );
@@ -105,18 +108,18 @@ function useList() {
 function Places({ tools }: { tools: ReactNode }) {
   return (
     <Page>
-      <PageHeader title="Call" subtitle={<Skeleton width={320} />}>
+      <PageHeader title={t("Call")} subtitle={<Skeleton width={320} />}>
         {tools}
       </PageHeader>
-      <div role="status" aria-label="Loading call">
+      <div role="status" aria-label={t("Loading call")}>
         <Skeleton height={62} />
         <div className={styles.columns}>
           <Skeleton height="calc(100dvh - var(--top-bar) - 48px)" />
           <div className={styles.side}>
-            <Card title="Outcome and notes">
+            <Card title={t("Outcome and notes")}>
               <Skeleton height={72} />
             </Card>
-            <Card title="Talk figures">
+            <Card title={t("Talk figures")}>
               <Skeleton height={320} />
             </Card>
           </div>

@@ -3,11 +3,12 @@ import { Card, formatCount, formatPercent } from "@souffleur/shared-ui";
 import { formatTimer } from "@souffleur/shared-ui/transcript";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { type Text, t } from "../../texts/texts.ts";
 import styles from "./review.module.css";
 
 const unknown = "–";
 
-const measures: readonly { label: string; value: (side: TalkSide) => ReactNode }[] = [
+const measures: readonly { label: Text; value: (side: TalkSide) => ReactNode }[] = [
   { label: "Talk share", value: ({ share }) => formatPercent(share * 100) },
   { label: "Talk time", value: ({ seconds }) => formatTimer(seconds) },
   {
@@ -37,8 +38,8 @@ interface TalkCardProps {
 
 export function TalkCard({ talk, names }: TalkCardProps) {
   return (
-    <Card title="Talk figures">
-      <table aria-label="Talk figures" className={styles.figures}>
+    <Card title={t("Talk figures")}>
+      <table aria-label={t("Talk figures")} className={styles.figures}>
         <thead>
           <tr>
             <td />
@@ -53,7 +54,7 @@ export function TalkCard({ talk, names }: TalkCardProps) {
         <tbody>
           {measures.map(({ label, value }) => (
             <tr key={label}>
-              <th scope="row">{label}</th>
+              <th scope="row">{t(label)}</th>
               <td>{value(talk.agent)}</td>
               <td>{value(talk.client)}</td>
             </tr>
@@ -61,9 +62,9 @@ export function TalkCard({ talk, names }: TalkCardProps) {
         </tbody>
       </table>
       <dl className={styles.facts}>
-        <dt>Silence</dt>
+        <dt>{t("Silence")}</dt>
         <dd>{formatTimer(talk.silenceSeconds)}</dd>
-        <dt>Longest silence</dt>
+        <dt>{t("Longest silence")}</dt>
         <dd>{formatTimer(talk.longestSilenceSeconds)}</dd>
       </dl>
     </Card>

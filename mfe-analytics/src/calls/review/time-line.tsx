@@ -1,6 +1,7 @@
 import type { Sender, Talk } from "@souffleur/contracts";
 import { formatTimer } from "@souffleur/shared-ui/transcript";
 import { useState } from "react";
+import { t } from "../../texts/texts.ts";
 import styles from "./time-line.module.css";
 
 const senders = ["client", "agent"] as const;
@@ -49,8 +50,8 @@ export function TimeLine({ turns, names, seconds, at, onMove }: TimeLineProps) {
         </svg>
         <input
           type="range"
-          aria-label="Position in the call"
-          aria-valuetext={`${formatTimer(value)} of ${formatTimer(seconds)}`}
+          aria-label={t("Position in the call")}
+          aria-valuetext={t("{time} of {length}", { time: formatTimer(value), length: formatTimer(seconds) })}
           min={0}
           max={seconds}
           step={Math.max(1, Math.round(seconds * stepPart))}

@@ -11,6 +11,7 @@ import {
   type useSearch,
 } from "@souffleur/shared-ui/transcript";
 import { Fragment, useMemo, useRef, useState } from "react";
+import { t } from "../../texts/texts.ts";
 import { addressOf, bubbleOf } from "./find-line.ts";
 import { KeptSuggestion } from "./kept-suggestion.tsx";
 import styles from "./transcript-pane.module.css";
@@ -58,9 +59,9 @@ export function TranscriptPane({
   return (
     <section ref={section} aria-labelledby="transcript-title" className={styles.pane}>
       <div className={styles.head}>
-        <h2 id="transcript-title">Transcript</h2>
+        <h2 id="transcript-title">{t("Transcript")}</h2>
         {suggestions.length > 0 && (
-          <Switch label="Suggestions" checked={withSuggestions} onChange={showSuggestions} />
+          <Switch label={t("Suggestions")} checked={withSuggestions} onChange={showSuggestions} />
         )}
         <TranscriptToolbar
           search={search}
@@ -70,7 +71,7 @@ export function TranscriptPane({
         />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable from the keyboard */}
-      <div ref={scroller} role="region" aria-label="Lines" tabIndex={0} className={styles.lines}>
+      <div ref={scroller} role="region" aria-label={t("Lines")} tabIndex={0} className={styles.lines}>
         <BubbleRows bubbles={bubbles} scroller={scroller} overscan={overscan} current={current} visit={visit}>
           {(bubble, index) => (
             <Fragment key={bubble.id}>
@@ -90,7 +91,7 @@ export function TranscriptPane({
             </Fragment>
           )}
         </BubbleRows>
-        {bubbles.length === 0 && <p className={styles.empty}>Nothing was said in this call.</p>}
+        {bubbles.length === 0 && <p className={styles.empty}>{t("Nothing was said in this call.")}</p>}
       </div>
     </section>
   );
