@@ -2,6 +2,7 @@ import { type RemoteModule, useSession } from "@souffleur/shared-ui";
 import { DataPage } from "./data/data-page.tsx";
 import { PlaybookRoute } from "./playbook/playbook-route.tsx";
 import { ReleasesPage } from "./releases/releases-page.tsx";
+import { loadTexts } from "./texts/texts.ts";
 import { UserManagement } from "./users/user-management.tsx";
 
 /** The shell's route guard shows this to administrators only. */
@@ -22,5 +23,6 @@ const remote: RemoteModule = {
     { path: "/admin/data", Component: Data },
     { path: "/admin/playbook", Component: PlaybookRoute },
   ],
+  loadTexts,
 };
 export default remote;

@@ -1,5 +1,6 @@
 import { buttonClass, Page, PageHeader, UsersIcon } from "@souffleur/shared-ui";
 import { Link } from "react-router-dom";
+import { t } from "../texts/texts.ts";
 import styles from "./data.module.css";
 import { ErasureCard } from "./erasure-card.tsx";
 import { ErasuresCard } from "./erasures-card.tsx";
@@ -9,10 +10,10 @@ import { RetentionCard } from "./retention-card.tsx";
 export function DataPage({ callerId }: { callerId: string }) {
   return (
     <Page>
-      <PageHeader title="Data" subtitle="How long calls are kept, and erasure of customer data.">
+      <PageHeader title={t("Data")} subtitle={t("How long calls are kept, and erasure of customer data.")}>
         <Link to="/admin/users" className={buttonClass("secondary")}>
           <UsersIcon aria-hidden />
-          User Management
+          {t("User Management")}
         </Link>
       </PageHeader>
       <div className={styles.cards}>

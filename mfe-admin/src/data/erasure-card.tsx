@@ -13,19 +13,19 @@ import {
 } from "@souffleur/shared-ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { failureText } from "../users/failure-text.ts";
+import { t } from "../texts/texts.ts";
+import { type FailureTexts, ownFailureText } from "../users/failure-text.ts";
 import styles from "./data.module.css";
-import { counted, saveCertificate } from "./data-labels.ts";
+import { saveCertificate } from "./data-labels.ts";
 
-const searchTexts = {
+const searchTexts: FailureTexts = {
   refused: "The search failed.",
   unanswered: "The search failed. Please check your connection.",
 };
-const erasureTexts = {
+const erasureTexts: FailureTexts = {
   refused: "The data could not be erased.",
   unanswered: "The connection was lost. Search again to see what is left.",
 };
-const confirmation = "ERASE";
 
 /** Finds a customer's calls, lists what an erasure would take, and erases them after a typed confirmation. */
 export function ErasureCard({ callerId }: { callerId: string }) {
@@ -54,6 +54,8 @@ export function ErasureCard({ callerId }: { callerId: string }) {
     },
   });
   const found = search.data;
+  /** What is typed to confirm. */
+  const word = t("ERASE");
   const { certificate } = erasure.data ?? {};
 
   const submit = (event: FormEvent) => {
@@ -61,17 +63,17 @@ export function ErasureCard({ callerId }: { callerId: string }) {
     if (!search.isPending) search.mutate(text);
   };
   const confirm = () => {
-    if (typed.trim() !== confirmation) setIsRefused(true);
+    if (typed.trim() !== word) setIsRefused(true);
     else if (found && !erasure.isPending) erasure.mutate(found.customer);
   };
 
   return (
-    <Card title="Erase a customer">
+    <Card title={t("Erase a customer")}>
       <form className={styles.fields} onSubmit={submit}>
         <TextField
-          label="Customer"
-          hint="Phone number in any format, or full name."
-          error={search.error === null ? undefined : failureText(search.error, searchTexts)}
+          label={t("Customer")}
+          hint={t("Phone number in any format, or full name.")}
+          error={search.error === null ? undefined : ownFailureText(search.error, searchTexts)}
           autoComplete="off"
           spellCheck={false}
           maxLength={limits.customerMax}
@@ -80,31 +82,44 @@ export function ErasureCard({ callerId }: { callerId: string }) {
         />
         <Button type="submit" className={styles.button} busy={search.isPending}>
           <SearchIcon aria-hidden />
-          Search
+          {t("Search")}
         </Button>
       </form>
       <div ref={result} tabIndex={-1} className={styles.result} role="status">
-        {erasure.error !== null && <Notice kind="error">{failureText(erasure.error, erasureTexts)}</Notice>}
+        {erasure.error !== null && (
+          <Notice kind="error">{ownFailureText(erasure.error, erasureTexts)}</Notice>
+        )}
         {erasure.data && (
           <Notice kind="success">
-            {counted(erasure.data.calls, "call")} with {counted(erasure.data.lines, "line")} erased.
+            {t(
+              "{calls, plural, one {# call} other {# calls}} with {lines, plural, one {# line} other {# lines}} erased.",
+              { calls: erasure.data.calls, lines: erasure.data.lines },
+            )}
           </Notice>
         )}
-        {certificate && <Button onClick={() => saveCertificate(certificate)}>Download certificate</Button>}
-        {found?.calls === 0 && <EmptyState>No calls with this customer.</EmptyState>}
+        {certificate && (
+          <Button onClick={() => saveCertificate(certificate)}>{t("Download certificate")}</Button>
+        )}
+        {found?.calls === 0 && <EmptyState>{t("No calls with this customer.")}</EmptyState>}
         {found !== undefined && found.calls > 0 && (
           <>
             <p>
-              {counted(found.calls, "call")} with {counted(found.lines, "line")} would be erased
-              {found.calls > found.newest.length && `; the ${found.newest.length} newest`}:
+              {t(
+                found.calls > found.newest.length
+                  ? "{calls, plural, one {# call} other {# calls}} with {lines, plural, one {# line} other {# lines}} would be erased; the {newest} newest:"
+                  : "{calls, plural, one {# call} other {# calls}} with {lines, plural, one {# line} other {# lines}} would be erased:",
+                { calls: found.calls, lines: found.lines, newest: found.newest.length },
+              )}
             </p>
-            <ul className={styles.calls} aria-label="Calls to erase">
+            <ul className={styles.calls} aria-label={t("Calls to erase")}>
               {found.newest.map(({ callId, startedAt, agentName, clientName, lines }) => (
                 <li key={callId}>
                   <span>{formatDateTime(startedAt)}</span>
                   <span>{clientName}</span>
                   <span className={styles.second}>{agentName}</span>
-                  <span className={styles.second}>{counted(lines, "line")}</span>
+                  <span className={styles.second}>
+                    {t("{lines, plural, one {# line} other {# lines}}", { lines })}
+                  </span>
                 </li>
               ))}
             </ul>
@@ -116,7 +131,7 @@ export function ErasureCard({ callerId }: { callerId: string }) {
                 setIsAsked(true);
               }}
             >
-              Erase {counted(found.calls, "call")}
+              {t("Erase {calls, plural, one {# call} other {# calls}}", { calls: found.calls })}
             </Button>
           </>
         )}
@@ -124,8 +139,10 @@ export function ErasureCard({ callerId }: { callerId: string }) {
       {isAsked && found && (
         <ConfirmDialog
           open
-          title={`Erase ${counted(found.calls, "call")}?`}
-          description="Transcripts, notes, names, numbers and suggestions will be erased for everyone. This can't be undone."
+          title={t("Erase {calls, plural, one {# call} other {# calls}}?", { calls: found.calls })}
+          description={t(
+            "Transcripts, notes, names, numbers and suggestions will be erased for everyone. This can't be undone.",
+          )}
           confirmVariant="danger"
           busy={erasure.isPending}
           onConfirm={confirm}
@@ -133,8 +150,8 @@ export function ErasureCard({ callerId }: { callerId: string }) {
           focusAfter={result}
         >
           <TextField
-            label={`Type ${confirmation} to confirm`}
-            error={isRefused ? `Type ${confirmation} in capital letters.` : undefined}
+            label={t("Type {word} to confirm", { word })}
+            error={isRefused ? t("Type {word} in capital letters.", { word }) : undefined}
             autoComplete="off"
             spellCheck={false}
             value={typed}

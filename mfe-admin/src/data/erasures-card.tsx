@@ -10,11 +10,12 @@ import {
   Skeleton,
 } from "@souffleur/shared-ui";
 import { useQuery } from "@tanstack/react-query";
-import { failureText } from "../users/failure-text.ts";
+import { t } from "../texts/texts.ts";
+import { type FailureTexts, ownFailureText } from "../users/failure-text.ts";
 import styles from "./data.module.css";
-import { counted, saveCertificate } from "./data-labels.ts";
+import { saveCertificate } from "./data-labels.ts";
 
-const loadingTexts = {
+const loadingTexts: FailureTexts = {
   refused: "Past erasures could not be loaded.",
   unanswered: "Past erasures could not be loaded. Please check your connection.",
 };
@@ -26,33 +27,41 @@ export function ErasuresCard({ callerId }: { callerId: string }) {
     refetchOnMount: "always",
   });
   return (
-    <Card title="Past erasures">
+    <Card title={t("Past erasures")}>
       {data === undefined ? (
         error !== null && !isFetching ? (
-          <ErrorState onRetry={() => void refetch()}>{failureText(error, loadingTexts)}</ErrorState>
+          <ErrorState onRetry={() => void refetch()}>{ownFailureText(error, loadingTexts)}</ErrorState>
         ) : (
           <Skeleton height={48} />
         )
       ) : data.length === 0 ? (
-        <EmptyState>No customer has been erased yet.</EmptyState>
+        <EmptyState>{t("No customer has been erased yet.")}</EmptyState>
       ) : (
-        <ul className={styles.calls} aria-label="Past erasures">
+        <ul className={styles.calls} aria-label={t("Past erasures")}>
           {data.map(({ id, requestedAt, calls, lines, by, certificate }) => (
             <li key={id}>
               <span>{formatDateTime(requestedAt)}</span>
               <span>
-                {counted(calls, "call")}, {counted(lines, "line")}
+                {t(
+                  "{calls, plural, one {# call} other {# calls}}, {lines, plural, one {# line} other {# lines}}",
+                  {
+                    calls,
+                    lines,
+                  },
+                )}
               </span>
-              <span className={styles.second}>{by === callerId ? "By you" : "By another administrator"}</span>
+              <span className={styles.second}>
+                {t(by === callerId ? "By you" : "By another administrator")}
+              </span>
               {certificate === undefined ? (
-                <span className={styles.second}>In progress</span>
+                <span className={styles.second}>{t("In progress")}</span>
               ) : (
                 <Button
-                  aria-label={`Download the certificate of ${formatDateTime(requestedAt)}`}
+                  aria-label={t("Download the certificate of {date}", { date: formatDateTime(requestedAt) })}
                   onClick={() => saveCertificate(certificate)}
                 >
                   <DownloadIcon aria-hidden />
-                  Certificate
+                  {t("Certificate")}
                 </Button>
               )}
             </li>

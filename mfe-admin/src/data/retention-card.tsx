@@ -13,20 +13,20 @@ import {
 } from "@souffleur/shared-ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { endsSession, failureText } from "../users/failure-text.ts";
+import { t } from "../texts/texts.ts";
+import { endsSession, type FailureTexts, ownFailureText } from "../users/failure-text.ts";
 import styles from "./data.module.css";
-import { counted } from "./data-labels.ts";
 
-const loadingTexts = {
+const loadingTexts: FailureTexts = {
   refused: "The settings could not be loaded.",
   unanswered: "The settings could not be loaded. Please check your connection.",
 };
-const savingTexts = {
+const savingTexts: FailureTexts = {
   refused: "The settings could not be saved.",
   unanswered: "The settings could not be saved. Please try again.",
 };
 const times = [...retentionDays, null] as const;
-const textOf = (days: number | null) => (days === null ? "Forever" : `${days} days`);
+const textOf = (days: number | null) => (days === null ? t("Forever") : t("{days} days", { days }));
 const read = (value: string) => times.find((days) => String(days) === value) ?? null;
 const isShorter = (one: number | null, other: number | null) =>
   (one ?? Number.POSITIVE_INFINITY) < (other ?? Number.POSITIVE_INFINITY);
@@ -66,11 +66,11 @@ export function RetentionCard({ callerId }: { callerId: string }) {
       setAsked(question);
       if (question !== undefined) return;
       setDraft(undefined);
-      toast.success("Settings saved.");
+      toast.success(t("Settings saved."));
     },
     onError: (failure) => {
       if (endsSession(failure)) return;
-      toast.error(failureText(failure, savingTexts));
+      toast.error(ownFailureText(failure, savingTexts));
       setAsked(undefined);
       // Somebody else has changed them: theirs are shown.
       if (!(failure instanceof RequestError) || failure.status !== 409) return;
@@ -87,31 +87,33 @@ export function RetentionCard({ callerId }: { callerId: string }) {
 
   if (error !== null && data === undefined && !isFetching) {
     return (
-      <Card title="Retention">
-        <ErrorState onRetry={() => void refetch()}>{failureText(error, loadingTexts)}</ErrorState>
+      <Card title={t("Retention")}>
+        <ErrorState onRetry={() => void refetch()}>{ownFailureText(error, loadingTexts)}</ErrorState>
       </Card>
     );
   }
   return (
-    <Card title="Retention">
+    <Card title={t("Retention")}>
       {data?.startsAt && (
         <Notice kind="info">
-          Nothing is deleted before {formatShortDate(data.startsAt)}, unless you save these settings earlier.
+          {t("Nothing is deleted before {date}, unless you save these settings earlier.", {
+            date: formatShortDate(data.startsAt),
+          })}
         </Notice>
       )}
       <div className={styles.fields}>
         {(["conversationDays", "analysisDays"] as const).map((name) => (
           <SelectField
             key={name}
-            label={name === "conversationDays" ? "Keep conversations" : "Keep analyses"}
-            hint={
+            label={t(name === "conversationDays" ? "Keep conversations" : "Keep analyses")}
+            hint={t(
               name === "conversationDays"
                 ? "Transcripts, notes, names, numbers and suggestions."
-                : "The data behind figures, without names or texts."
-            }
+                : "The data behind figures, without names or texts.",
+            )}
             error={
               name === "analysisDays" && isTooShort
-                ? "Analyses must be kept at least as long as conversations."
+                ? t("Analyses must be kept at least as long as conversations.")
                 : undefined
             }
             disabled={data === undefined}
@@ -132,14 +134,17 @@ export function RetentionCard({ callerId }: { callerId: string }) {
           busy={mutation.isPending && asked === undefined}
           onClick={save}
         >
-          Save
+          {t("Save")}
         </Button>
       </div>
       {asked && (
         <ConfirmDialog
           open
-          title="Delete older calls?"
-          description={`${counted(asked.due.conversations, "conversation")} and ${counted(asked.due.analyses, "analysis", "analyses")} are older and will be deleted within minutes. This can't be undone.`}
+          title={t("Delete older calls?")}
+          description={t(
+            "{conversations, plural, one {# conversation} other {# conversations}} and {analyses, plural, one {# analysis} other {# analyses}} are older and will be deleted within minutes. This can't be undone.",
+            asked.due,
+          )}
           confirmVariant="danger"
           busy={mutation.isPending}
           onConfirm={() => mutation.mutate({ wanted: asked.wanted, isConfirmed: true })}

@@ -1,10 +1,10 @@
 import { Button, Dialog, Segmented } from "@souffleur/shared-ui";
 import { useState } from "react";
+import { t } from "../texts/texts.ts";
 import { ComparedText, Differences, titleOf } from "./differences.tsx";
 import type { Change } from "./draft/changes.ts";
 import type { DraftState } from "./draft/draft.ts";
 import type { Conflict, Side } from "./draft/merge.ts";
-import { countedEntries } from "./labels.ts";
 import styles from "./playbook.module.css";
 
 interface ConflictDialogProps {
@@ -26,13 +26,20 @@ export function ConflictDialog({
 }: ConflictDialogProps) {
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
   const sideOf = (conflict: Pick<Conflict, "kind" | "id">) => choices[keyOf(conflict)] ?? "mine";
-  const by = theirs.changedBy ?? "Another administrator";
+  const name = theirs.changedBy;
   return (
     <Dialog
       open
       onClose={onClose}
-      title={`${by} changed the draft too`}
-      description={`${countedEntries(both.length)} changed by both of you. Choose for each; everything else is merged.`}
+      title={
+        name === undefined
+          ? t("Another administrator changed the draft too")
+          : t("{name} changed the draft too", { name })
+      }
+      description={t(
+        "{count, plural, one {# entry} other {# entries}} changed by both of you. Choose for each; everything else is merged.",
+        { count: both.length },
+      )}
     >
       <ul className={styles.conflicts}>
         {both.map((conflict) => {
@@ -47,19 +54,21 @@ export function ConflictDialog({
             <li key={keyOf(conflict)}>
               <h3 lang="fr">{title}</h3>
               <p className={styles.second}>
-                {conflict.theirs === undefined
-                  ? "They removed it."
-                  : conflict.mine === undefined
-                    ? "You removed it. Theirs:"
-                    : "From yours to theirs:"}
+                {t(
+                  conflict.theirs === undefined
+                    ? "They removed it."
+                    : conflict.mine === undefined
+                      ? "You removed it. Theirs:"
+                      : "From yours to theirs:",
+                )}
               </p>
               <ComparedText change={change as Change} />
               <Segmented
-                label={`Which is right: ${title}`}
+                label={t("Which is right: {title}", { title })}
                 value={sideOf(conflict)}
                 options={[
-                  { value: "mine", label: "Keep mine" },
-                  { value: "theirs", label: "Take theirs" },
+                  { value: "mine", label: t("Keep mine") },
+                  { value: "theirs", label: t("Take theirs") },
                 ]}
                 onChange={(side) => setChoices({ ...choices, [keyOf(conflict)]: side })}
               />
@@ -68,13 +77,13 @@ export function ConflictDialog({
         })}
       </ul>
       {others.length > 0 && (
-        <section aria-label="Merged changes">
-          <h3>Merged from theirs</h3>
+        <section aria-label={t("Merged changes")}>
+          <h3>{t("Merged from theirs")}</h3>
           <Differences changes={others} />
         </section>
       )}
       <Button variant="primary" onClick={() => onDecide((kind, id) => sideOf({ kind, id }))}>
-        Save
+        {t("Save")}
       </Button>
     </Dialog>
   );

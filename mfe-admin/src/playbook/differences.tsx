@@ -1,9 +1,9 @@
-import { Badge, EmptyState } from "@souffleur/shared-ui";
+import { Badge, EmptyState, formatCount } from "@souffleur/shared-ui";
 import { diffWordsWithSpace } from "diff";
 import { type ReactNode, useState } from "react";
+import { t } from "../texts/texts.ts";
 import type { Change } from "./draft/changes.ts";
 import { linesOf } from "./entry-text.tsx";
-import { counted } from "./labels.ts";
 import styles from "./playbook.module.css";
 
 const shownMost = 100;
@@ -12,26 +12,27 @@ const kindOf = ({ before, after }: Change) =>
   before === undefined ? "added" : after === undefined ? "removed" : "changed";
 const tones = { added: "success", changed: "accent", removed: "danger" } as const;
 const names = { added: "Added", changed: "Changed", removed: "Removed" } as const;
+const counts = { added: "{count} added", changed: "{count} changed", removed: "{count} removed" } as const;
 
 /** `2 added, 1 changed` */
 export function summaryOf(changes: readonly Change[]): string {
   const parts = (["added", "changed", "removed"] as const).flatMap((kind) => {
     const howMany = changes.filter((change) => kindOf(change) === kind).length;
-    return howMany === 0 ? [] : `${howMany} ${kind}`;
+    return howMany === 0 ? [] : t(counts[kind], { count: howMany });
   });
-  return parts.join(", ") || "No differences";
+  return parts.join(", ") || t("No differences");
 }
 
 /** What a change is about, as people name it. */
 export function titleOf(change: Change): string {
   const item = change.after ?? change.before;
   if (item === undefined) return "";
-  return "intent" in item ? item.intent || "Without intent" : `Fact: ${item.text}`;
+  return "intent" in item ? item.intent || t("Without intent") : t("Fact: {text}", { text: item.text });
 }
 
 /** Entries and facts that were added, changed and removed; each opens to its texts, compared by word. */
 export function Differences({ changes }: { changes: readonly Change[] }) {
-  if (changes.length === 0) return <EmptyState>No differences.</EmptyState>;
+  if (changes.length === 0) return <EmptyState>{t("No differences.")}</EmptyState>;
   return (
     <div>
       <p>{summaryOf(changes)}</p>
@@ -41,7 +42,7 @@ export function Differences({ changes }: { changes: readonly Change[] }) {
             <Opened
               summary={
                 <>
-                  <Badge tone={tones[kindOf(change)]}>{names[kindOf(change)]}</Badge>{" "}
+                  <Badge tone={tones[kindOf(change)]}>{t(names[kindOf(change)])}</Badge>{" "}
                   <span lang="fr">{titleOf(change)}</span>
                 </>
               }
@@ -51,7 +52,9 @@ export function Differences({ changes }: { changes: readonly Change[] }) {
           </li>
         ))}
       </ul>
-      {changes.length > shownMost && <p>… and {counted(changes.length - shownMost, "more", "more")}</p>}
+      {changes.length > shownMost && (
+        <p>{t("… and {count} more", { count: formatCount(changes.length - shownMost) })}</p>
+      )}
     </div>
   );
 }

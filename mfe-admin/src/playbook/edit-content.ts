@@ -5,6 +5,7 @@ import type {
   PlaybookReply,
 } from "@souffleur/contracts/playbook";
 import { toast } from "@souffleur/shared-ui";
+import { t } from "../texts/texts.ts";
 import type { Draft } from "./draft/draft.ts";
 
 /** An id that no other administrator makes meanwhile; a page over plain http has no `crypto.randomUUID`. */
@@ -25,7 +26,7 @@ export function duplicateOf(entry: PlaybookEntry): PlaybookEntry {
   return {
     ...entry,
     id: newId(),
-    intent: `${entry.intent} (copy)`,
+    intent: t("{intent} (copy)", { intent: entry.intent }),
     replies: entry.replies.map((reply) => ({ ...reply, id: newId() })),
   };
 }
@@ -79,5 +80,5 @@ export interface EditableDraft {
 export function replaceDraft(draft: Draft, next: PlaybookContent, text: string): void {
   const before = draft.get().content;
   draft.change({ entries: next.entries, facts: next.facts });
-  toast.info(text, { action: { label: "Undo", onPress: () => draft.change(before) } });
+  toast.info(text, { action: { label: t("Undo"), onPress: () => draft.change(before) } });
 }

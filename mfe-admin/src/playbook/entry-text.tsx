@@ -1,4 +1,5 @@
 import type { PlaybookEntry, PlaybookFact } from "@souffleur/contracts/playbook";
+import { t } from "../texts/texts.ts";
 import { categoryLabels, groupLabels, strengthLabels } from "./labels.ts";
 import styles from "./playbook.module.css";
 
@@ -7,15 +8,15 @@ export function linesOf(item: PlaybookEntry | PlaybookFact | undefined): string[
   if (item === undefined) return [];
   if (!("intent" in item)) return [item.text];
   return [
-    `Intent: ${item.intent}`,
-    `Group: ${groupLabels[item.group]}`,
-    ...item.phrases.map(
-      ({ text, strength }) => `Phrase (${strengthLabels[strength].toLowerCase()}): ${text}`,
+    t("Intent: {intent}", { intent: item.intent }),
+    t("Group: {group}", { group: t(groupLabels[item.group]) }),
+    ...item.phrases.map(({ text, strength }) =>
+      t("Phrase ({strength}): {text}", { strength: t(strengthLabels[strength]).toLowerCase(), text }),
     ),
-    ...item.not.map((text) => `Not when: ${text}`),
+    ...item.not.map((text) => t("Not when: {text}", { text })),
     ...item.replies.flatMap(({ category, text, alternative }) => [
-      `Reply (${categoryLabels[category].toLowerCase()}): ${text}`,
-      ...(alternative === undefined ? [] : [`Second wording: ${alternative}`]),
+      t("Reply ({category}): {text}", { category: t(categoryLabels[category]).toLowerCase(), text }),
+      ...(alternative === undefined ? [] : [t("Second wording: {text}", { text: alternative })]),
     ]),
   ];
 }

@@ -1,9 +1,10 @@
 import type { PublishedPlaybook } from "@souffleur/contracts/playbook";
 import { Badge, Button } from "@souffleur/shared-ui";
 import type { ReactNode } from "react";
+import { t } from "../texts/texts.ts";
 import { mistakeCount } from "./draft/check-content.ts";
 import type { DraftState } from "./draft/draft.ts";
-import { countedEntries, publishedText } from "./labels.ts";
+import { publishedText } from "./labels.ts";
 import styles from "./playbook.module.css";
 
 interface HeadProps {
@@ -27,10 +28,10 @@ export function Head(props: HeadProps) {
   return (
     <div className={styles.head}>
       <div className={styles.standing}>
-        {published !== undefined && <p>Published: {publishedText(published)}</p>}
+        {published !== undefined && <p>{publishedText(published)}</p>}
         {published !== undefined && (
           <Badge tone={hasChanges ? "warning" : "neutral"}>
-            {hasChanges ? "Draft has changes" : "No changes in the draft"}
+            {t(hasChanges ? "Draft has changes" : "No changes in the draft")}
           </Badge>
         )}
         {mayEdit && <SavingStatus {...props} />}
@@ -40,10 +41,10 @@ export function Head(props: HeadProps) {
         {mayEdit && (
           <>
             <Button disabled={!hasChanges} onClick={onDiscard}>
-              Discard changes
+              {t("Discard changes")}
             </Button>
             <Button variant="primary" disabled={!hasChanges || !isSaved} onClick={onPublish}>
-              Publish
+              {t("Publish")}
             </Button>
           </>
         )}
@@ -59,9 +60,9 @@ function SavingStatus({ state, onRetry, onCompare }: HeadProps) {
   if (conflict !== undefined) {
     return (
       <span className={styles.standing} role="status">
-        Not saved: changed elsewhere too.
+        {t("Not saved: changed elsewhere too.")}
         <Button small onClick={onCompare}>
-          Compare
+          {t("Compare")}
         </Button>
       </span>
     );
@@ -69,17 +70,20 @@ function SavingStatus({ state, onRetry, onCompare }: HeadProps) {
   if (status === "unsaved") {
     return (
       <span className={styles.standing} role="status">
-        Not saved.
+        {t("Not saved.")}
         <Button small onClick={onRetry}>
-          Retry
+          {t("Retry")}
         </Button>
       </span>
     );
   }
-  const saved = mistakes === 0 ? "Draft saved" : `Not saved: ${countedEntries(mistakes)} to correct`;
+  const saved =
+    mistakes === 0
+      ? t("Draft saved")
+      : t("Not saved: {count, plural, one {# entry} other {# entries}} to correct", { count: mistakes });
   return (
     <span className={styles.status} role="status">
-      {status === "saving" ? "Saving…" : saved}
+      {status === "saving" ? t("Saving…") : saved}
     </span>
   );
 }

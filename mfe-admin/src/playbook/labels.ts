@@ -5,9 +5,10 @@ import type {
   PlaybookGroup,
   PlaybookVersion,
 } from "@souffleur/contracts/playbook";
-import { formatCount, formatShortDate } from "@souffleur/shared-ui";
+import { formatShortDate } from "@souffleur/shared-ui";
+import { type Text, t } from "../texts/texts.ts";
 
-export const groupLabels: Readonly<Record<PlaybookGroup, string>> = {
+export const groupLabels: Readonly<Record<PlaybookGroup, Text>> = {
   opening: "Opening",
   needs: "Needs",
   objections: "Objections",
@@ -15,19 +16,19 @@ export const groupLabels: Readonly<Record<PlaybookGroup, string>> = {
   closing: "Closing",
 };
 
-export const strengthLabels: Readonly<Record<PhraseStrength, string>> = {
+export const strengthLabels: Readonly<Record<PhraseStrength, Text>> = {
   weak: "Weak",
   normal: "Normal",
   strong: "Strong",
 };
 
-export const categoryLabels: Readonly<Record<SuggestionCategory, string>> = {
+export const categoryLabels: Readonly<Record<SuggestionCategory, Text>> = {
   response: "Response",
   question: "Question",
   other: "Other",
 };
 
-export const placeholderLabels: Readonly<Record<Placeholder, string>> = {
+export const placeholderLabels: Readonly<Record<Placeholder, Text>> = {
   amount: "An amount of money from the call",
   percent: "A percentage from the call",
   users: "How many users the client has",
@@ -38,21 +39,21 @@ export const placeholderLabels: Readonly<Record<Placeholder, string>> = {
   client: "The client's name",
 };
 
-/** `1,234 entries`, `1 entry`. */
-export function counted(howMany: number, one: string, several = `${one}s`): string {
-  return `${formatCount(howMany)} ${howMany === 1 ? one : several}`;
-}
-
-export const countedEntries = (howMany: number) => counted(howMany, "entry", "entries");
-
 /** `Version 3`; the built-in playbook is version 0. */
 export function versionName(version: number): string {
-  return version === 0 ? "Built-in playbook" : `Version ${version}`;
+  return version === 0 ? t("Built-in playbook") : t("Version {version}", { version });
 }
 
-/** `version 3, May 12, 2026 by Camille Moreau` */
-export function publishedText({ version, publishedAt, publishedBy }: PlaybookVersion): string {
-  const when = publishedAt === undefined ? "" : `, ${formatShortDate(publishedAt)}`;
-  const by = publishedBy === undefined ? "" : ` by ${publishedBy}`;
-  return version === 0 ? "the built-in playbook" : `version ${version}${when}${by}`;
+/** `Published: version 3, May 12, 2026 by Camille Moreau` */
+export function publishedText({ version, publishedAt, publishedBy: name }: PlaybookVersion): string {
+  if (version === 0) return t("Published: the built-in playbook");
+  const date = publishedAt && formatShortDate(publishedAt);
+  if (date === undefined) {
+    return name === undefined
+      ? t("Published: version {version}", { version })
+      : t("Published: version {version} by {name}", { version, name });
+  }
+  return name === undefined
+    ? t("Published: version {version}, {date}", { version, date })
+    : t("Published: version {version}, {date} by {name}", { version, date, name });
 }

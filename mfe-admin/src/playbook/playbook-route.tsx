@@ -10,6 +10,7 @@ import {
 } from "@souffleur/shared-ui";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router-dom";
+import { t } from "../texts/texts.ts";
 
 /** Fetched apart: most visits of this remote are to User Management. */
 const PlaybookScreen = lazy(() => import("./playbook-screen.tsx"));
@@ -20,16 +21,16 @@ export function PlaybookRoute() {
   if (user === null) return null;
   return (
     <Page>
-      <PageHeader title="Playbook" subtitle="What agents are suggested to say, and what works.">
+      <PageHeader title={t("Playbook")} subtitle={t("What agents are suggested to say, and what works.")}>
         {may(user.role, "manageUsers") && (
           <Link to="/admin/users" className={buttonClass("secondary")}>
             <UsersIcon aria-hidden />
-            User Management
+            {t("User Management")}
           </Link>
         )}
       </PageHeader>
       {isPlatformAdmin(user.role, organization) ? (
-        <EmptyState>Each organization has its own playbook, which its administrators edit.</EmptyState>
+        <EmptyState>{t("Each organization has its own playbook, which its administrators edit.")}</EmptyState>
       ) : (
         <Suspense fallback={<Skeleton height={360} />}>
           <PlaybookScreen key={user.id} caller={user} />

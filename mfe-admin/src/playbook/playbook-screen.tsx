@@ -1,7 +1,8 @@
 import { may, type User } from "@souffleur/contracts";
 import { ErrorState, Skeleton, Tabs } from "@souffleur/shared-ui";
 import { useMemo, useState } from "react";
-import { failureText } from "../users/failure-text.ts";
+import { type Text, t } from "../texts/texts.ts";
+import { type FailureTexts, ownFailureText } from "../users/failure-text.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { changesBetween } from "./draft/changes.ts";
 import { useDraft } from "./draft/use-draft.ts";
@@ -19,14 +20,14 @@ import { TryTab } from "./try-tab.tsx";
 import { type Tab, useAddress } from "./use-address.ts";
 import { VersionsTab } from "./versions-tab.tsx";
 
-const names: Readonly<Record<Tab, string>> = {
+const names: Readonly<Record<Tab, Text>> = {
   entries: "Entries",
   try: "Try",
   versions: "Versions",
   figures: "Figures",
   settings: "Settings",
 };
-const loadingTexts = {
+const loadingTexts: FailureTexts = {
   refused: "The playbook could not be loaded.",
   unanswered: "The playbook could not be loaded. Please check your connection.",
 };
@@ -69,7 +70,7 @@ function Playbook({ caller, mayEdit }: { caller: User; mayEdit: boolean }) {
       if (state.status === "failed") void draft.load();
       if (published.error !== null) void published.refetch();
     };
-    return <ErrorState onRetry={retry}>{failureText(failure, loadingTexts)}</ErrorState>;
+    return <ErrorState onRetry={retry}>{ownFailureText(failure, loadingTexts)}</ErrorState>;
   }
   return (
     <>
@@ -80,22 +81,22 @@ function Playbook({ caller, mayEdit }: { caller: User; mayEdit: boolean }) {
         mayEdit={mayEdit}
         onRetry={() => void draft.save()}
         onPublish={() => setDialog("publish")}
-        onDiscard={() => replaceDraft(draft, published.data, "Changes discarded.")}
+        onDiscard={() => replaceDraft(draft, published.data, t("Changes discarded."))}
         onCompare={() => setDialog(undefined)}
       >
         {may(caller.role, "exportData") && (
           <ImportExport
             draft={content}
             mayEdit={mayEdit}
-            onImport={(next) => replaceDraft(draft, next, "The file is in the draft.")}
+            onImport={(next) => replaceDraft(draft, next, t("The file is in the draft."))}
           />
         )}
       </Head>
       <Tabs
-        label="Playbook"
+        label={t("Playbook")}
         value={tab ?? "entries"}
         onChange={(next) => set({ tab: next === "entries" ? undefined : next })}
-        tabs={allTabs.map((value) => ({ value, name: names[value] }))}
+        tabs={allTabs.map((value) => ({ value, name: t(names[value]) }))}
       >
         <div className={styles.panel}>
           {tab === "entries" && (
@@ -117,7 +118,10 @@ function Playbook({ caller, mayEdit }: { caller: User; mayEdit: boolean }) {
               published={published.data.version}
               mayEdit={mayEdit}
               onUse={(next, version) => {
-                replaceDraft(draft, next, `${versionName(version)} is in the draft. Publish it to use it.`);
+                const text = t("{version} is in the draft. Publish it to use it.", {
+                  version: versionName(version),
+                });
+                replaceDraft(draft, next, text);
                 set({ tab: undefined });
               }}
             />

@@ -2,13 +2,14 @@ import { PlaybookDraft, playbookLimits, publishPlaybook } from "@souffleur/contr
 import { ConfirmDialog, call, Notice, RequestError, TextAreaField, toast } from "@souffleur/shared-ui";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { failureText } from "../users/failure-text.ts";
+import { t } from "../texts/texts.ts";
+import { type FailureTexts, ownFailureText } from "../users/failure-text.ts";
 import { Differences } from "./differences.tsx";
 import type { Change } from "./draft/changes.ts";
 import type { Draft } from "./draft/draft.ts";
 import { useReadPublishedAgain } from "./queries.ts";
 
-const texts = {
+const texts: FailureTexts = {
   refused: "The draft could not be published.",
   unanswered: "The draft could not be published. Please check your connection.",
 };
@@ -33,7 +34,7 @@ export function PublishDialog({ userId, draft, changes, onClose }: PublishDialog
     },
     onSuccess: async ({ version }) => {
       await Promise.all([readAgain(), draft.load()]);
-      toast.success(`Version ${version} is published. Running calls use it now.`);
+      toast.success(t("Version {version} is published. Running calls use it now.", { version }));
       onClose();
     },
     onError: (failure) => {
@@ -47,8 +48,8 @@ export function PublishDialog({ userId, draft, changes, onClose }: PublishDialog
   return (
     <ConfirmDialog
       open
-      title="Publish these changes?"
-      description="Agents get them within a second, in running calls too."
+      title={t("Publish these changes?")}
+      description={t("Agents get them within a second, in running calls too.")}
       busy={isPending}
       confirmDisabled={note.trim().length > playbookLimits.noteMax}
       onConfirm={() => mutate()}
@@ -57,14 +58,14 @@ export function PublishDialog({ userId, draft, changes, onClose }: PublishDialog
       {error !== null && (
         <Notice kind="error">
           {isOutdated
-            ? "The draft was changed elsewhere. Review the changes below and confirm again."
-            : failureText(error, texts)}
+            ? t("The draft was changed elsewhere. Review the changes below and confirm again.")
+            : ownFailureText(error, texts)}
         </Notice>
       )}
       <Differences changes={changes} />
       <TextAreaField
-        label="Note (optional)"
-        hint="For the list of versions."
+        label={t("Note (optional)")}
+        hint={t("For the list of versions.")}
         rows={2}
         maxLength={playbookLimits.noteMax}
         value={note}

@@ -11,7 +11,8 @@ import {
   toast,
 } from "@souffleur/shared-ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { failureText } from "../users/failure-text.ts";
+import { type Text, t } from "../texts/texts.ts";
+import { type FailureTexts, ownFailureText } from "../users/failure-text.ts";
 import styles from "./playbook.module.css";
 
 interface SettingsTabProps {
@@ -19,16 +20,16 @@ interface SettingsTabProps {
   mayEdit: boolean;
 }
 
-const modelLabels: Readonly<Record<PlaybookSettings["model"], string>> = {
+const modelLabels: Readonly<Record<PlaybookSettings["model"], Text>> = {
   first: "Language model first",
   "when-silent": "Playbook first, language model where it has nothing",
   off: "Playbook only",
 };
-const loadingTexts = {
+const loadingTexts: FailureTexts = {
   refused: "The settings could not be loaded.",
   unanswered: "The settings could not be loaded. Please check your connection.",
 };
-const savingTexts = {
+const savingTexts: FailureTexts = {
   refused: "The settings could not be saved.",
   unanswered: "The settings could not be saved. Please try again.",
 };
@@ -47,20 +48,20 @@ export function SettingsTab({ userId, mayEdit }: SettingsTabProps) {
       const body = { ...wanted, revision: data?.revision ?? 0 };
       queryClient.setQueryData(key, (await call(savePlaybookSettings, { body })).data);
     },
-    onSuccess: () => toast.success("Settings saved."),
+    onSuccess: () => toast.success(t("Settings saved.")),
     onError: (failure) => {
       const isOutdated = failure instanceof RequestError && failure.status === 409;
       toast.error(
         isOutdated
-          ? "The settings were changed elsewhere. These are the new ones."
-          : failureText(failure, savingTexts),
+          ? t("The settings were changed elsewhere. These are the new ones.")
+          : ownFailureText(failure, savingTexts),
       );
       void refetch();
     },
   });
   if (data === undefined) {
     if (error === null || isFetching) return <Skeleton height={200} />;
-    return <ErrorState onRetry={() => void refetch()}>{failureText(error, loadingTexts)}</ErrorState>;
+    return <ErrorState onRetry={() => void refetch()}>{ownFailureText(error, loadingTexts)}</ErrorState>;
   }
   const { model, quieter } = isPending ? variables : data;
   const change = (part: Partial<PlaybookSettings>) => {
@@ -68,32 +69,32 @@ export function SettingsTab({ userId, mayEdit }: SettingsTabProps) {
   };
   return (
     <>
-      {!mayEdit && <Notice kind="info">An administrator can change these settings.</Notice>}
-      <Card title="Language model">
+      {!mayEdit && <Notice kind="info">{t("An administrator can change these settings.")}</Notice>}
+      <Card title={t("Language model")}>
         {!data.modelConfigured && (
           <Notice kind="info">
-            This server has no language model: suggestions come from the playbook alone.
+            {t("This server has no language model: suggestions come from the playbook alone.")}
           </Notice>
         )}
         <SelectField
           className={styles.choice}
-          label="Where suggestions come from"
-          hint="The language model uses the published playbook and its product facts as its ground."
+          label={t("Where suggestions come from")}
+          hint={t("The language model uses the published playbook and its product facts as its ground.")}
           value={model}
           aria-disabled={!mayEdit}
           onChange={(event) => change({ model: PlaybookSettings.shape.model.parse(event.target.value) })}
         >
           {PlaybookSettings.shape.model.options.map((value) => (
             <option key={value} value={value}>
-              {modelLabels[value]}
+              {t(modelLabels[value])}
             </option>
           ))}
         </SelectField>
       </Card>
-      <Card title="Experienced agents">
+      <Card title={t("Experienced agents")}>
         <CheckboxField
-          label="Show a reply less often to agents who say it unprompted"
-          hint="Off by default."
+          label={t("Show a reply less often to agents who say it unprompted")}
+          hint={t("Off by default.")}
           checked={quieter}
           aria-disabled={!mayEdit}
           onChange={(event) => change({ quieter: event.target.checked })}

@@ -1,16 +1,8 @@
-import { type EndpointAnswer, limits, listCalls } from "@souffleur/contracts";
+import { limits, listCalls } from "@souffleur/contracts";
+import { type PlaybookEntry, playbookLimits, tryPlaybook } from "@souffleur/contracts/playbook";
 import {
-  type PlaybookEntry,
-  type PlaybookMatch,
-  playbookLimits,
-  tryPlaybook,
-} from "@souffleur/contracts/playbook";
-import {
-  Badge,
   Button,
-  Card,
   call,
-  EmptyState,
   formatDateTime,
   Notice,
   Segmented,
@@ -19,9 +11,10 @@ import {
 } from "@souffleur/shared-ui";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { failureText } from "../users/failure-text.ts";
-import { countedEntries } from "./labels.ts";
+import { t } from "../texts/texts.ts";
+import { type FailureTexts, ownFailureText } from "../users/failure-text.ts";
 import styles from "./playbook.module.css";
+import { TryResults } from "./try-results.tsx";
 
 interface TryTabProps {
   userId: string;
@@ -32,11 +25,11 @@ interface TryTabProps {
   onOpen: (entryId: string) => void;
 }
 
-const texts = {
+const texts: FailureTexts = {
   refused: "That could not be tried.",
   unanswered: "That could not be tried. Please check your connection.",
 };
-const callsTexts = {
+const callsTexts: FailureTexts = {
   refused: "Recent calls could not be loaded.",
   unanswered: "Recent calls could not be loaded. Please check your connection.",
 };
@@ -68,11 +61,11 @@ export function TryTab({ userId, entries, save, onOpen }: TryTabProps) {
   return (
     <>
       <Segmented
-        label="Try"
+        label={t("Try")}
         value={kind}
         options={[
-          { value: "line", label: "A line" },
-          { value: "call", label: "A recent call" },
+          { value: "line", label: t("A line") },
+          { value: "call", label: t("A recent call") },
         ]}
         onChange={(next) => {
           setKind(next);
@@ -82,7 +75,7 @@ export function TryTab({ userId, entries, save, onOpen }: TryTabProps) {
       <form className={styles.form} onSubmit={submit}>
         {kind === "line" ? (
           <TextField
-            label="What the client says"
+            label={t("What the client says")}
             lang="fr"
             autoComplete="off"
             placeholder="C’est trop cher pour nous."
@@ -92,15 +85,15 @@ export function TryTab({ userId, entries, save, onOpen }: TryTabProps) {
           />
         ) : (
           <SelectField
-            label="Call"
+            label={t("Call")}
             value={callId}
             error={
-              calls.error === null || calls.isFetching ? undefined : failureText(calls.error, callsTexts)
+              calls.error === null || calls.isFetching ? undefined : ownFailureText(calls.error, callsTexts)
             }
-            hint={calls.data?.length === 0 ? "No calls are kept yet." : undefined}
+            hint={calls.data?.length === 0 ? t("No calls are kept yet.") : undefined}
             onChange={(event) => setCallId(event.target.value)}
           >
-            <option value="">{calls.isFetching ? "Loading…" : "Choose a call"}</option>
+            <option value="">{t(calls.isFetching ? "Loading…" : "Choose a call")}</option>
             {calls.data?.map((one) => (
               <option key={one.callId} value={one.callId}>
                 {formatDateTime(one.startedAt)} · {one.clientName} · {one.agentName}
@@ -109,125 +102,13 @@ export function TryTab({ userId, entries, save, onOpen }: TryTabProps) {
           </SelectField>
         )}
         <Button type="submit" variant="primary" busy={isPending}>
-          Try
+          {t("Try")}
         </Button>
       </form>
       <div role="status" className={styles.results}>
-        {error !== null && <Notice kind="error">{failureText(error, texts)}</Notice>}
-        {data !== undefined && <Results {...data} entries={entries} onOpen={onOpen} />}
+        {error !== null && <Notice kind="error">{ownFailureText(error, texts)}</Notice>}
+        {data !== undefined && <TryResults {...data} entries={entries} onOpen={onOpen} />}
       </div>
     </>
-  );
-}
-
-type ResultsProps = EndpointAnswer<typeof tryPlaybook>["data"] & {
-  isCall: boolean;
-  entries: readonly PlaybookEntry[];
-  onOpen: (entryId: string) => void;
-};
-
-function Results({ lines, unreached, shadowed, isCall, entries, onOpen }: ResultsProps) {
-  const isEmpty = lines.every(({ draft, published }) => draft.length + published.length === 0);
-  return (
-    <>
-      {isEmpty && (
-        <EmptyState>
-          {isCall ? "No line of this call brings an entry up." : "This line brings no entry up."}
-        </EmptyState>
-      )}
-      {!isEmpty && (
-        <ol className={styles.rows} aria-label="Lines">
-          {lines.map(({ seq, sender, text, draft, published }, at) => (
-            <li key={seq ?? at}>
-              <p>
-                <Badge tone={sender === "client" ? "client" : "accent"}>
-                  {sender === "client" ? "Client" : "Agent"}
-                </Badge>{" "}
-                <span lang="fr">{text}</span>
-              </p>
-              <div className={styles.sides}>
-                <Matches title="Draft" matches={draft} others={published} onOpen={onOpen} />
-                <Matches title="Published" matches={published} others={draft} />
-              </div>
-            </li>
-          ))}
-        </ol>
-      )}
-      {isCall && (
-        <div className={styles.sides}>
-          <Card title="Shadowed">
-            {shadowed.length === 0 ? (
-              <p className={styles.second}>Every entry that came up was first at some line.</p>
-            ) : (
-              <ul className={styles.matches}>
-                {shadowed.map(({ entryId, intent, by }) => (
-                  <li key={entryId}>
-                    <EntryLink intent={intent} onOpen={() => onOpen(entryId)} /> always behind{" "}
-                    <span lang="fr">{entries.find(({ id }) => id === by)?.intent ?? by}</span>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Card>
-          <Card title="Not reached">
-            {unreached.length === 0 ? (
-              <p className={styles.second}>This call reached every entry.</p>
-            ) : (
-              <details>
-                <summary>{countedEntries(unreached.length)} not reached by this call</summary>
-                <ul className={styles.matches}>
-                  {unreached.map(({ entryId, intent }) => (
-                    <li key={entryId}>
-                      <EntryLink intent={intent} onOpen={() => onOpen(entryId)} />
-                    </li>
-                  ))}
-                </ul>
-              </details>
-            )}
-          </Card>
-        </div>
-      )}
-    </>
-  );
-}
-
-interface MatchesProps {
-  title: string;
-  matches: readonly PlaybookMatch[];
-  others: readonly PlaybookMatch[];
-  onOpen?: (entryId: string) => void;
-}
-
-function Matches({ title, matches, others, onOpen }: MatchesProps) {
-  return (
-    <section aria-label={title}>
-      <h3>{title}</h3>
-      {matches.length === 0 && <p className={styles.second}>Nothing</p>}
-      <ol className={styles.matches}>
-        {matches.map(({ entryId, intent, replies }) => (
-          <li key={entryId}>
-            {onOpen === undefined ? (
-              <strong lang="fr">{intent}</strong>
-            ) : (
-              <EntryLink intent={intent} onOpen={() => onOpen(entryId)} />
-            )}{" "}
-            {!others.some((other) => other.entryId === entryId) && <Badge tone="warning">Only here</Badge>}
-            <ul lang="fr">
-              {replies.map(({ id, text }) => (
-                <li key={id}>{text}</li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-function EntryLink({ intent, onOpen }: { intent: string; onOpen: () => void }) {
-  return (
-    <button type="button" className={styles.link} lang="fr" onClick={onOpen}>
-      {intent}
-    </button>
   );
 }

@@ -11,10 +11,11 @@ import {
 } from "@souffleur/shared-ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { failureText } from "../users/failure-text.ts";
+import { t } from "../texts/texts.ts";
+import { type FailureTexts, ownFailureText } from "../users/failure-text.ts";
 import { Differences } from "./differences.tsx";
 import { changesBetween } from "./draft/changes.ts";
-import { counted, countedEntries, versionName } from "./labels.ts";
+import { versionName } from "./labels.ts";
 import styles from "./playbook.module.css";
 import { useVersion, useVersions, versionOptions } from "./queries.ts";
 
@@ -26,7 +27,7 @@ interface VersionsTabProps {
   onUse: (content: PlaybookContent, version: number) => void;
 }
 
-const texts = {
+const texts: FailureTexts = {
   refused: "The versions could not be loaded.",
   unanswered: "The versions could not be loaded. Please check your connection.",
 };
@@ -37,22 +38,22 @@ export function VersionsTab({ userId, draft, published, mayEdit, onUse }: Versio
   const [compared, setCompared] = useState<number>();
   if (data === undefined) {
     if (error === null || isFetching) return <Skeleton height={240} />;
-    return <ErrorState onRetry={() => void refetch()}>{failureText(error, texts)}</ErrorState>;
+    return <ErrorState onRetry={() => void refetch()}>{ownFailureText(error, texts)}</ErrorState>;
   }
   return (
     <>
-      <ul className={styles.rows} aria-label="Versions">
+      <ul className={styles.rows} aria-label={t("Versions")}>
         {data.map((version) => (
           <li key={version.version}>
             <div className={styles.row}>
               <VersionText version={version} isPublished={version.version === published} />
               <div className={styles.tools}>
                 <Button
-                  aria-label={`Compare ${versionName(version.version)}`}
+                  aria-label={t("Compare {version}", { version: versionName(version.version) })}
                   aria-expanded={compared === version.version}
                   onClick={() => setCompared(compared === version.version ? undefined : version.version)}
                 >
-                  Compare
+                  {t("Compare")}
                 </Button>
                 {mayEdit && <UseVersion userId={userId} version={version.version} onUse={onUse} />}
               </div>
@@ -64,7 +65,7 @@ export function VersionsTab({ userId, draft, published, mayEdit, onUse }: Versio
         ))}
       </ul>
       {data.length === 1 && (
-        <EmptyState>Nothing was published yet: agents have the built-in playbook.</EmptyState>
+        <EmptyState>{t("Nothing was published yet: agents have the built-in playbook.")}</EmptyState>
       )}
     </>
   );
@@ -76,13 +77,23 @@ function VersionText({ version, isPublished }: { version: PlaybookVersion; isPub
     <div>
       <p>
         <strong>{versionName(version.version)}</strong>{" "}
-        {isPublished && <Badge tone="success">Published</Badge>}
+        {isPublished && (
+          <Badge tone="success">
+            {t("{what, select, version {Published} other {Published}}", { what: "version" })}
+          </Badge>
+        )}
       </p>
       {note !== undefined && note !== "" && <p>{note}</p>}
       <p className={styles.second}>
         {publishedAt !== undefined && `${formatDateTime(publishedAt)} · `}
         {publishedBy !== undefined && `${publishedBy} · `}
-        {countedEntries(entryCount)}, {counted(replyCount, "reply", "replies")}
+        {t(
+          "{entries, plural, one {# entry} other {# entries}}, {replies, plural, one {# reply} other {# replies}}",
+          {
+            entries: entryCount,
+            replies: replyCount,
+          },
+        )}
       </p>
     </div>
   );
@@ -101,13 +112,13 @@ function UseVersion({
   return (
     <>
       <Button
-        aria-label={`Use this version: ${versionName(version)}`}
+        aria-label={t("Use this version: {version}", { version: versionName(version) })}
         busy={isPending}
         onClick={() => mutate()}
       >
-        Use this version
+        {t("Use this version")}
       </Button>
-      {error !== null && <span role="alert">{failureText(error, texts)}</span>}
+      {error !== null && <span role="alert">{ownFailureText(error, texts)}</span>}
     </>
   );
 }
@@ -135,11 +146,11 @@ function Comparison({ userId, version, versions, draft }: ComparisonProps) {
     <Card>
       <SelectField
         className={styles.choice}
-        label="Compare with"
+        label={t("Compare with")}
         value={other}
         onChange={(event) => setOther(event.target.value)}
       >
-        <option value="draft">The draft</option>
+        <option value="draft">{t("The draft")}</option>
         {versions
           .filter((one) => one.version !== version)
           .map((one) => (
@@ -149,15 +160,18 @@ function Comparison({ userId, version, versions, draft }: ComparisonProps) {
           ))}
       </SelectField>
       {failed !== undefined ? (
-        <ErrorState onRetry={() => void failed.refetch()}>{failureText(failed.error, texts)}</ErrorState>
+        <ErrorState onRetry={() => void failed.refetch()}>{ownFailureText(failed.error, texts)}</ErrorState>
       ) : changes === undefined ? (
         <Skeleton height={80} />
       ) : (
         <>
           <p className={styles.second}>
             {other === "draft"
-              ? `From ${versionName(version)} to the draft`
-              : `From ${versionName(Number(other))} to ${versionName(version)}`}
+              ? t("From {version} to the draft", { version: versionName(version) })
+              : t("From {before} to {after}", {
+                  before: versionName(Number(other)),
+                  after: versionName(version),
+                })}
           </p>
           <Differences changes={changes} />
         </>

@@ -1,6 +1,7 @@
 import type { BrowserError } from "@souffleur/contracts";
-import { Badge, Button, EmptyState, ErrorState, formatCount, Skeleton } from "@souffleur/shared-ui";
-import { useRef } from "react";
+import { Badge, Button, EmptyState, ErrorState, Skeleton } from "@souffleur/shared-ui";
+import { Fragment, useRef } from "react";
+import { T, t } from "../texts/texts.ts";
 import styles from "./browser-errors.module.css";
 import { ageText, commitText } from "./release-texts.ts";
 import { useBrowserErrors, useResolve } from "./use-browser-errors.ts";
@@ -19,14 +20,14 @@ export function BrowserErrors({ now, titles }: BrowserErrorsProps) {
   return (
     <section aria-labelledby="browser-errors" aria-busy={errors === undefined} className={styles.errors}>
       <h2 id="browser-errors" ref={heading} tabIndex={-1}>
-        Browser errors
+        {t("Browser errors")}
       </h2>
       {failure !== undefined ? (
         <ErrorState onRetry={reload}>{failure}</ErrorState>
       ) : errors === undefined ? (
         <Skeleton height={48} />
       ) : (
-        remotes.length === 0 && <EmptyState>No errors in the last 30 days.</EmptyState>
+        remotes.length === 0 && <EmptyState>{t("No errors in the last 30 days.")}</EmptyState>
       )}
       {remotes.map((remote) => (
         <section key={remote} aria-labelledby={`errors-${remote}`}>
@@ -57,26 +58,65 @@ function ErrorDetails({ error, now, onResolved }: ErrorDetailsProps) {
   const { name, message, count, firstSeen, lastSeen, releases, isNew, screen, browser, stack } = error;
   const title = message === "" ? name : `${name}: ${message}`;
   const last = releases.at(-1);
+  const firstTime = (
+    <time key="first" dateTime={firstSeen}>
+      {ageText(firstSeen, now)}
+    </time>
+  );
+  const lastTime = (
+    <time key="last" dateTime={lastSeen}>
+      {ageText(lastSeen, now)}
+    </time>
+  );
   return (
     <details>
       <summary>
-        <strong>{title}</strong> {isNew && <Badge tone="danger">New in this release</Badge>}
+        <strong>{title}</strong> {isNew && <Badge tone="danger">{t("New in this release")}</Badge>}
         <span className={styles.line}>
-          {count === 1 ? "Once" : `${formatCount(count)} times`}, last{" "}
-          <time dateTime={lastSeen}>{ageText(lastSeen, now)}</time>
-          {last && ` in ${releaseText(last)}`}
+          {last === undefined ? (
+            <T
+              text="{count, plural, one {Once} other {# times}}, last <0/>"
+              values={{ count }}
+              elements={[lastTime]}
+            />
+          ) : (
+            <T
+              text="{count, plural, one {Once} other {# times}}, last <0/> in {release}"
+              values={{ count, release: releaseText(last) }}
+              elements={[lastTime]}
+            />
+          )}
         </span>
         {stack[0] !== undefined && <code className={styles.line}>{stack[0]}</code>}
       </summary>
       <div className={styles.details}>
         {stack.length > 0 && <pre>{stack.join("\n")}</pre>}
         <p className={styles.line}>
-          First seen <time dateTime={firstSeen}>{ageText(firstSeen, now)}</time>. Last seen
-          {screen !== null && ` on ${screen}`} in {browser}.
-          {releases.length > 1 && ` Releases: ${releases.map(releaseText).join(", ")}.`}
+          {screen === null ? (
+            <T
+              text="First seen <0/>. Last seen in <1/>."
+              elements={[firstTime, <Fragment key="browser">{browser}</Fragment>]}
+            />
+          ) : (
+            <T
+              text="First seen <0/>. Last seen on <1/> in <2/>."
+              elements={[
+                firstTime,
+                <Fragment key="screen">{screen}</Fragment>,
+                <Fragment key="browser">{browser}</Fragment>,
+              ]}
+            />
+          )}
+          {releases.length > 1 &&
+            ` ${t("Releases: {releases}.", { releases: releases.map(releaseText).join(", ") })}`}
         </p>
-        <Button small busy={isPending} aria-label={`Resolve ${title}`} onClick={() => resolve(error)}>
-          Resolve
+        <Button
+          small
+          busy={isPending}
+          aria-label={t("Resolve {error}", { error: title })}
+          onClick={() => resolve(error)}
+        >
+          {t("Resolve")}
         </Button>
       </div>
     </details>

@@ -1,17 +1,26 @@
 import type { LiveRelease } from "@souffleur/contracts";
-import { formatCount, formatPercent, formatRelative } from "@souffleur/shared-ui";
+import { formatCount, formatPercent, formatRelative, locale } from "@souffleur/shared-ui";
+import { t } from "../texts/texts.ts";
 
 const kilobyte = 1000;
 
 /** `412 kB`, or `1.2 MB`. */
 export function sizeText(bytes: number): string {
   const kilobytes = bytes / kilobyte;
-  return kilobytes < 1000 ? `${Math.round(kilobytes)} kB` : `${(kilobytes / 1000).toFixed(1)} MB`;
+  return kilobytes < 1000
+    ? t("{size} kB", { size: Math.round(kilobytes) })
+    : t("{size} MB", { size: withDecimal(kilobytes / 1000) });
 }
 
 /** `90 ms`, or `1.3 s`. */
 export function timeText(ms: number): string {
-  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+  return ms < 1000
+    ? t("{time} ms", { time: Math.round(ms) })
+    : t("{time} s", { time: withDecimal(ms / 1000) });
+}
+
+function withDecimal(value: number): string {
+  return Number(value.toFixed(1)).toLocaleString(locale, { minimumFractionDigits: 1, useGrouping: false });
 }
 
 /** The short form of a commit; the mark of uncommitted changes stays. */
@@ -30,12 +39,12 @@ export function errorPercent({
 
 export function errorText(release: Pick<LiveRelease, "loads" | "failures">): string {
   const percent = errorPercent(release);
-  return percent === undefined ? "No reports" : formatPercent(percent);
+  return percent === undefined ? t("No reports") : formatPercent(percent);
 }
 
 /** `3 of 1,204`: what the percentage is made of. */
 export function outcomesText({ loads, failures }: Pick<LiveRelease, "loads" | "failures">): string {
-  return `${formatCount(failures)} of ${formatCount(loads + failures)}`;
+  return t("{failures} of {all}", { failures: formatCount(failures), all: formatCount(loads + failures) });
 }
 
 export function ageText(iso: string, now: number): string {

@@ -11,6 +11,7 @@ import {
 } from "@souffleur/shared-ui";
 import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
+import { t } from "../texts/texts.ts";
 import { BrowserErrors } from "./browser-errors.tsx";
 import styles from "./releases.module.css";
 import { ReleasesTable } from "./releases-table.tsx";
@@ -35,16 +36,16 @@ export function ReleasesPage() {
   );
   return (
     <Page>
-      <PageHeader title="Releases" subtitle="Live versions and their browser health.">
+      <PageHeader title={t("Releases")} subtitle={t("Live versions and their browser health.")}>
         <Link to="/admin/users" className={buttonClass("secondary")}>
           <UsersIcon aria-hidden />
-          User Management
+          {t("User Management")}
         </Link>
       </PageHeader>
       {releases !== undefined && releases.length >= searchFrom && (
         <TextField
           className={styles.search}
-          label="Search modules"
+          label={t("Search modules")}
           type="search"
           autoComplete="off"
           spellCheck={false}
@@ -56,17 +57,19 @@ export function ReleasesPage() {
         {failure !== undefined ? (
           <ErrorState onRetry={reload}>{failure}</ErrorState>
         ) : releases?.length === 0 ? (
-          <EmptyState>No releases yet.</EmptyState>
+          <EmptyState>{t("No releases yet.")}</EmptyState>
         ) : found?.length === 0 ? (
-          <EmptyState>No modules match “{search.trim()}”.</EmptyState>
+          <EmptyState>{t("No modules match “{search}”.", { search: search.trim() })}</EmptyState>
         ) : (
           <ReleasesTable releases={found} now={now} onRollback={setAsked} />
         )}
       </div>
       {typeof rollbackPercent === "number" && (
         <p className={styles.rule}>
-          A new release is rolled back automatically when it fails for {rollbackPercent}% of signed-in users,
-          at least five of them, and twice as often as the previous release.
+          {t(
+            "A new release is rolled back automatically when it fails for {percent}% of signed-in users, at least five of them, and twice as often as the previous release.",
+            { percent: rollbackPercent },
+          )}
         </p>
       )}
       {/* Not before the list, which would push it down. */}
@@ -74,12 +77,13 @@ export function ReleasesPage() {
       {asked && (
         <ConfirmDialog
           open
-          title={`Roll back ${asked.title}?`}
-          description={
+          title={t("Roll back {module}?", { module: asked.title })}
+          description={t(
             asked.trial
-              ? `Canary ${asked.version} ends. Everyone gets ${asked.before}.`
-              : `Version ${asked.version} is withdrawn. Everyone gets ${asked.before}.`
-          }
+              ? "Canary {version} ends. Everyone gets {before}."
+              : "Version {version} is withdrawn. Everyone gets {before}.",
+            { version: asked.version, before: asked.before ?? "" },
+          )}
           confirmVariant="danger"
           busy={rollback.isPending}
           onConfirm={() => rollback.rollBack(asked)}

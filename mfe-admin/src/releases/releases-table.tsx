@@ -1,6 +1,7 @@
 import type { LiveRelease } from "@souffleur/contracts";
 import { Badge, Button, formatPercent, Skeleton, UndoIcon } from "@souffleur/shared-ui";
 import type { ReactNode } from "react";
+import { type Text, t } from "../texts/texts.ts";
 import {
   ageText,
   commitText,
@@ -25,7 +26,7 @@ const columns = [
   { id: "share", label: "Share" },
   { id: "errors", label: "Errors" },
   { id: "time", label: "Load time" },
-] as const;
+] as const satisfies readonly { id: string; label: Text }[];
 
 interface ReleasesTableProps {
   /** Undefined while they load. */
@@ -38,16 +39,16 @@ interface ReleasesTableProps {
 export function ReleasesTable({ releases, now, onRollback }: ReleasesTableProps) {
   return (
     <div className={styles.scroller}>
-      <table aria-label="Releases" aria-busy={releases === undefined} className={styles.table}>
+      <table aria-label={t("Releases")} aria-busy={releases === undefined} className={styles.table}>
         <thead>
           <tr>
             {columns.map(({ id, label }) => (
               <th key={id} scope="col" data-column={id}>
-                {label}
+                {t(label)}
               </th>
             ))}
             <th scope="col" data-column="actions">
-              <span className="visually-hidden">Actions</span>
+              <span className="visually-hidden">{t("Actions")}</span>
             </th>
           </tr>
         </thead>
@@ -86,36 +87,44 @@ function Row({ release, now, onRollback }: RowProps) {
     <tr>
       <th scope="row" style={{ gridArea: "name" }}>
         <span id={nameId}>{title}</span>
-        {release.trial && <Badge tone="accent">Canary</Badge>}
+        {release.trial && <Badge tone="accent">{t("Canary")}</Badge>}
         <code className={styles.second}>{remote}</code>
       </th>
-      <Cell name="version" second={commit === null ? "No commit" : commitText(commit)}>
+      <Cell name="version" second={commit === null ? t("No commit") : commitText(commit)}>
         <code>{version}</code>
       </Cell>
-      <Cell name="live" label="Live" second={builtAt !== null && `Built ${ageText(builtAt, now)}`}>
+      <Cell
+        name="live"
+        label={t("Live")}
+        second={builtAt !== null && t("Built {ago}", { ago: ageText(builtAt, now) })}
+      >
         {liveSince === null ? <Unknown /> : <time dateTime={liveSince}>{ageText(liveSince, now)}</time>}
       </Cell>
-      <Cell name="size" label="Size">
+      <Cell name="size" label={t("Size")}>
         {bytes === null ? <Unknown /> : sizeText(bytes)}
       </Cell>
-      <Cell name="share" label="Share">
+      <Cell name="share" label={t("Share")}>
         {formatPercent(share)}
       </Cell>
       <Cell
         name="errors"
-        label="Errors"
+        label={t("Errors")}
         second={errorPercent(release) !== undefined && outcomesText(release)}
       >
         <Errors release={release} />
       </Cell>
-      <Cell name="time" label="Load time" second={slowMs !== null && `p95 ${timeText(slowMs)}`}>
-        {medianMs === null ? <Unknown text="No reports" /> : timeText(medianMs)}
+      <Cell
+        name="time"
+        label={t("Load time")}
+        second={slowMs !== null && t("p95 {time}", { time: timeText(slowMs) })}
+      >
+        {medianMs === null ? <Unknown text={t("No reports")} /> : timeText(medianMs)}
       </Cell>
       <td className={styles.actions} style={{ gridArea: "actions" }}>
         {before !== null && (
           <Button small aria-describedby={nameId} onClick={() => onRollback(release)}>
             <UndoIcon aria-hidden />
-            Roll back
+            {t("Roll back")}
           </Button>
         )}
       </td>
@@ -148,7 +157,7 @@ function Errors({ release }: { release: LiveRelease }) {
   return <Badge tone={tone}>{errorText(release)}</Badge>;
 }
 
-function Unknown({ text = "Unknown" }: { text?: string }) {
+function Unknown({ text = t("Unknown") }: { text?: string }) {
   return <span className={styles.none}>{text}</span>;
 }
 

@@ -1,15 +1,15 @@
 import { type BrowserError, browserErrors, resolveBrowserError } from "@souffleur/contracts";
 import { call, toast } from "@souffleur/shared-ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { endsSession, failureText } from "../users/failure-text.ts";
+import { endsSession, type FailureTexts, ownFailureText } from "../users/failure-text.ts";
 
 const againMs = 15_000;
 const key = ["admin", "browser-errors"];
-const loadingTexts = {
+const loadingTexts: FailureTexts = {
   refused: "Failed to load errors",
   unanswered: "Failed to load errors. Please check your connection.",
 };
-const resolveTexts = {
+const resolveTexts: FailureTexts = {
   refused: "The error could not be resolved.",
   unanswered: "The error could not be resolved. Please try again.",
 };
@@ -27,7 +27,7 @@ export function useBrowserErrors() {
     errors: data?.errors,
     /** Why nothing can be shown. */
     failure:
-      error === null || data !== undefined || isFetching ? undefined : failureText(error, loadingTexts),
+      error === null || data !== undefined || isFetching ? undefined : ownFailureText(error, loadingTexts),
     reload: () => void queryClient.invalidateQueries({ queryKey: key }),
   };
 }
@@ -41,7 +41,7 @@ export function useResolve(onEnd: () => void) {
       await queryClient.invalidateQueries({ queryKey: key });
       onEnd();
     },
-    onError: (error) => endsSession(error) || toast.error(failureText(error, resolveTexts)),
+    onError: (error) => endsSession(error) || toast.error(ownFailureText(error, resolveTexts)),
   });
   return { isPending, resolve: (error: BrowserError) => mutate(error) };
 }

@@ -2,15 +2,16 @@ import { type LiveRelease, liveReleases, rollBackRelease } from "@souffleur/cont
 import { call, RequestError, toast } from "@souffleur/shared-ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { endsSession, failureText } from "../users/failure-text.ts";
+import { t } from "../texts/texts.ts";
+import { endsSession, type FailureTexts, ownFailureText } from "../users/failure-text.ts";
 
 const againMs = 15_000;
 const key = ["admin", "releases"];
-const loadingTexts = {
+const loadingTexts: FailureTexts = {
   refused: "Failed to load releases",
   unanswered: "Failed to load releases. Please check your connection.",
 };
-const rollbackTexts = {
+const rollbackTexts: FailureTexts = {
   refused: "The release could not be rolled back.",
   unanswered: "The release could not be rolled back. Please try again.",
 };
@@ -29,7 +30,7 @@ export function useReleases() {
     rollbackPercent: data?.rollbackPercent,
     /** Why nothing can be shown; older figures are shown rather than a failure. */
     failure:
-      error === null || data !== undefined || isFetching ? undefined : failureText(error, loadingTexts),
+      error === null || data !== undefined || isFetching ? undefined : ownFailureText(error, loadingTexts),
     reload: () => void queryClient.invalidateQueries({ queryKey: key }),
   };
 }
@@ -42,12 +43,12 @@ export function useRollback(onEnd: () => void) {
     mutationFn: ({ remote, version }: LiveRelease) =>
       call(rollBackRelease, { params: { remote }, body: { version } }),
     onSuccess: ({ message }) => {
-      toast.success(message ?? "The release was rolled back.");
+      toast.success(message ?? t("The release was rolled back."));
       onEnd();
     },
     onError: (error) => {
       if (endsSession(error)) return;
-      toast.error(failureText(error, rollbackTexts));
+      toast.error(ownFailureText(error, rollbackTexts));
       // Another administrator was faster: the release is no longer live.
       if (error instanceof RequestError && error.status === 409) onEnd();
     },

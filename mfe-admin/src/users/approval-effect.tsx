@@ -1,6 +1,8 @@
 import { approvalEffect, type User } from "@souffleur/contracts";
 import { call, Notice, Skeleton } from "@souffleur/shared-ui";
 import { useQuery } from "@tanstack/react-query";
+import { Fragment } from "react";
+import { T, t } from "../texts/texts.ts";
 import { fullName } from "./labels.ts";
 import styles from "./users.module.css";
 
@@ -27,27 +29,41 @@ export function ApprovalEffect({
   const { organizationName, email } = user;
   if (data === undefined && error !== null) {
     return (
-      <Notice kind="warning" action={{ label: "Retry", busy: isFetching, onPress: () => void refetch() }}>
-        Could not check the organization. If it is new, {fullName(user)} becomes its administrator.
+      <Notice kind="warning" action={{ label: t("Retry"), busy: isFetching, onPress: () => void refetch() }}>
+        {t("Could not check the organization. If it is new, {name} becomes its administrator.", {
+          name: fullName(user),
+        })}
       </Notice>
     );
   }
   if (data === undefined) return <Skeleton height={82} />;
-  if (!data.founds) return organizationName && <p>They join {organizationName} as an agent.</p>;
+  if (!data.founds) {
+    return (
+      organizationName && (
+        <p>{t("They join {organization} as an agent.", { organization: organizationName })}</p>
+      )
+    );
+  }
+  const domain = email.slice(email.lastIndexOf("@") + 1);
   const alike = [
-    { label: "Similar names", names: data.similarNames },
-    { label: `Same email domain (${email.slice(email.lastIndexOf("@") + 1)})`, names: data.sameDomain },
+    { label: t("Similar names"), names: data.similarNames },
+    { label: t("Same email domain ({domain})", { domain }), names: data.sameDomain },
   ].filter(({ names }) => names.length > 0);
   return (
     <>
       <Notice kind="warning">
-        <strong>{organizationName}</strong> is a new organization. {fullName(user)} becomes its administrator.
-        This can't be undone by deactivating them: an organization's last administrator can't be deactivated.
+        <T
+          text="<0/> is a new organization. <1/> becomes its administrator. This can't be undone by deactivating them: an organization's last administrator can't be deactivated."
+          elements={[
+            <strong key="organization">{organizationName}</strong>,
+            <Fragment key="user">{fullName(user)}</Fragment>,
+          ]}
+        />
       </Notice>
       {alike.length === 0 ? (
-        <p>No other organization has a similar name or the same email domain.</p>
+        <p>{t("No other organization has a similar name or the same email domain.")}</p>
       ) : (
-        <dl aria-label="Existing organizations" className={styles.alike}>
+        <dl aria-label={t("Existing organizations")} className={styles.alike}>
           {alike.map(({ label, names }) => (
             <div key={label}>
               <dt>{label}</dt>

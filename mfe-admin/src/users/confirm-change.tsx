@@ -1,24 +1,29 @@
 import { limits, type User } from "@souffleur/contracts";
 import { Address, ConfirmDialog, TextAreaField } from "@souffleur/shared-ui";
 import { type RefObject, useState } from "react";
+import { T, type Text, t } from "../texts/texts.ts";
 import { ApprovalEffect, useApprovalEffect } from "./approval-effect.tsx";
 import { fullName } from "./labels.ts";
 import type { Action } from "./permissions.ts";
 import type { Change } from "./use-change-user.ts";
 
-const questions: Record<Action, { verb: string; consequence: string; variant: "primary" | "danger" }> = {
+const questions: Record<Action, { question: Text; consequence: Text; variant: "primary" | "danger" }> = {
   approve: {
-    verb: "Approve",
-    consequence: "will get an email and can sign in immediately.",
+    question: "Approve {name}?",
+    consequence: "<0/> will get an email and can sign in immediately.",
     variant: "primary",
   },
-  reject: { verb: "Reject", consequence: "will be notified by email and can't sign in.", variant: "danger" },
-  deactivate: {
-    verb: "Deactivate",
-    consequence: "will be signed out everywhere and can't sign in until reactivated.",
+  reject: {
+    question: "Reject {name}?",
+    consequence: "<0/> will be notified by email and can't sign in.",
     variant: "danger",
   },
-  reactivate: { verb: "Reactivate", consequence: "can sign in again.", variant: "primary" },
+  deactivate: {
+    question: "Deactivate {name}?",
+    consequence: "<0/> will be signed out everywhere and can't sign in until reactivated.",
+    variant: "danger",
+  },
+  reactivate: { question: "Reactivate {name}?", consequence: "<0/> can sign in again.", variant: "primary" },
 };
 
 interface ConfirmChangeProps {
@@ -48,16 +53,12 @@ export function ConfirmChange({
   const showsEffect = isPlatform && action === "approve";
   const approval = useApprovalEffect(callerId, user.id, showsEffect);
   const [reason, setReason] = useState("");
-  const { verb, consequence, variant } = questions[action];
+  const { question, consequence, variant } = questions[action];
   return (
     <ConfirmDialog
       open
-      title={`${verb} ${fullName(user)}?`}
-      description={
-        <>
-          <Address>{user.email}</Address> {consequence}
-        </>
-      }
+      title={t(question, { name: fullName(user) })}
+      description={<T text={consequence} elements={[<Address key="user">{user.email}</Address>]} />}
       confirmVariant={variant}
       busy={busy}
       confirmDisabled={showsEffect && approval.isPending}
@@ -68,8 +69,8 @@ export function ConfirmChange({
       {showsEffect && <ApprovalEffect approval={approval} user={user} />}
       {action === "reject" && (
         <TextAreaField
-          label="Reason (optional)"
-          hint="Included in the email."
+          label={t("Reason (optional)")}
+          hint={t("Included in the email.")}
           rows={3}
           maxLength={limits.reasonMax}
           value={reason}

@@ -1,23 +1,24 @@
 import { toCsv, type User } from "@souffleur/contracts";
 import { saveFile } from "@souffleur/shared-ui";
+import { type Text, t } from "../texts/texts.ts";
 import { roleLabels, statusLabels } from "./labels.ts";
 import type { Tab } from "./list-state.ts";
 
-const columns: readonly [title: string, value: (user: User) => string][] = [
+const columns: readonly [title: Text, value: (user: User) => string][] = [
   ["First name", ({ firstName }) => firstName],
   ["Last name", ({ lastName }) => lastName],
   ["Email", ({ email }) => email],
   ["Phone", ({ phone = "" }) => phone],
   ["Organization", ({ organizationName = "" }) => organizationName],
-  ["Role", ({ role }) => roleLabels[role]],
-  ["Status", ({ status }) => statusLabels[status]],
+  ["Role", ({ role }) => t(roleLabels[role])],
+  ["Status", ({ status }) => t(statusLabels[status])],
   ["Registered", ({ createdAt }) => createdAt],
   ["Requested", ({ requestedAt }) => requestedAt],
 ];
 
 export function usersCsv(users: readonly User[]): string {
   return toCsv([
-    columns.map(([title]) => title),
+    columns.map(([title]) => t(title)),
     ...users.map((user) => columns.map(([, value]) => value(user))),
   ]);
 }

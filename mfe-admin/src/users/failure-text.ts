@@ -1,4 +1,5 @@
 import { RequestError, screenTexts } from "@souffleur/shared-ui";
+import { type Text, t } from "../texts/texts.ts";
 
 const texts = screenTexts.admin;
 
@@ -11,26 +12,29 @@ interface Fallbacks {
 
 /** The specification's texts for this page (section 8); the server's own text takes precedence. */
 export const failures = {
-  stats: {
-    refused: texts.statsFailed,
-    unanswered: texts.statsFailed,
+  get stats() {
+    return { refused: texts.statsFailed, unanswered: texts.statsFailed };
   },
-  list: {
-    refused: texts.listRefused,
-    unanswered: texts.listUnreachable,
+  get list() {
+    return { refused: texts.listRefused, unanswered: texts.listUnreachable };
   },
-  decision: {
-    refused: texts.operationFailed,
-    unanswered: texts.decisionFailed,
+  get decision() {
+    return { refused: texts.operationFailed, unanswered: texts.decisionFailed };
   },
-  status: {
-    refused: texts.operationFailed,
-    unanswered: texts.statusFailed,
+  get status() {
+    return { refused: texts.operationFailed, unanswered: texts.statusFailed };
   },
 } satisfies Record<string, Fallbacks>;
 
 export function failureText(error: unknown, { refused, unanswered }: Fallbacks): string {
   return wasAnswered(error) ? error.serverMessage || refused : unanswered;
+}
+
+/** This package's own texts, in English. */
+export type FailureTexts = Readonly<Record<keyof Fallbacks, Text>>;
+
+export function ownFailureText(error: unknown, { refused, unanswered }: FailureTexts): string {
+  return failureText(error, { refused: t(refused), unanswered: t(unanswered) });
 }
 
 /** Whether the server answered with a refusal. */

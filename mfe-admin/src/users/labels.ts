@@ -1,7 +1,8 @@
 import type { AccountStatus, Role, User } from "@souffleur/contracts";
+import { type Text, t } from "../texts/texts.ts";
 import type { Tab } from "./list-state.ts";
 
-export const statusLabels: Record<AccountStatus, string> = {
+export const statusLabels: Record<AccountStatus, Text> = {
   active: "Active",
   inactive: "Inactive",
   pending_approval: "Pending approval",
@@ -11,7 +12,7 @@ export const statusLabels: Record<AccountStatus, string> = {
   locked: "Locked",
 };
 
-export const roleLabels: Record<Role, string> = {
+export const roleLabels: Record<Role, Text> = {
   admin: "Admin",
   manager: "Manager",
   supervisor: "Supervisor",
@@ -19,11 +20,15 @@ export const roleLabels: Record<Role, string> = {
   agent: "Agent",
 };
 
-export const tabLabels: Record<Tab, string> = {
+const tabLabels: Record<Tab, Text> = {
   pending: "Pending Approval",
   all: "All Users",
-  active: "Active",
+  active: "{what, select, users {Active} other {Active}}",
 };
+
+export function tabText(tab: Tab): string {
+  return t(tabLabels[tab], { what: "users" });
+}
 
 export function fullName({ firstName, lastName }: User): string {
   return `${firstName} ${lastName}`.trim();

@@ -1,5 +1,6 @@
 import { limits } from "@souffleur/contracts";
-import { formatCount, SelectField, TextField, useSearchText } from "@souffleur/shared-ui";
+import { SelectField, TextField, useSearchText } from "@souffleur/shared-ui";
+import { t } from "../texts/texts.ts";
 import { searchMax } from "./list-state.ts";
 import styles from "./users.module.css";
 
@@ -18,19 +19,23 @@ export function ListToolbar({ search, size, found, onSearch, onSize }: ListToolb
     <div className={styles.toolbar}>
       <TextField
         className={styles.search}
-        label="Search users"
+        label={t("Search users")}
         type="search"
-        placeholder="Name, email, phone…"
+        placeholder={t("Name, email, phone…")}
         autoComplete="off"
         spellCheck={false}
         maxLength={searchMax}
         value={text}
-        hint={found === undefined ? "" : `${formatCount(found)} ${found === 1 ? "user" : "users"} found`}
+        hint={
+          found === undefined
+            ? ""
+            : t("{count, plural, one {# user} other {# users}} found", { count: found })
+        }
         onChange={(event) => setText(event.target.value)}
       />
       <SelectField
         className={styles.size}
-        label="Rows per page"
+        label={t("Rows per page")}
         value={size}
         onChange={(event) => onSize(Number(event.target.value))}
       >

@@ -1,7 +1,8 @@
 import { Button, EmptyState } from "@souffleur/shared-ui";
+import { type Text, t } from "../texts/texts.ts";
 import type { ListState, Tab } from "./list-state.ts";
 
-const lines: Record<Tab, string> = {
+const lines: Record<Tab, Text> = {
   pending: "No pending requests.",
   all: "No users yet.",
   active: "No active users.",
@@ -16,16 +17,18 @@ interface NoUsersProps {
 export function NoUsers({ tab, search, onChange }: NoUsersProps) {
   if (search.trim() !== "") {
     return (
-      <EmptyState action={<Button onClick={() => onChange({ search: "" })}>Clear search</Button>}>
-        No users match “{search.trim()}”.
+      <EmptyState action={<Button onClick={() => onChange({ search: "" })}>{t("Clear search")}</Button>}>
+        {t("No users match “{search}”.", { search: search.trim() })}
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      action={tab !== "all" && <Button onClick={() => onChange({ tab: "all" })}>Show all users</Button>}
+      action={
+        tab !== "all" && <Button onClick={() => onChange({ tab: "all" })}>{t("Show all users")}</Button>
+      }
     >
-      {lines[tab]}
+      {t(lines[tab])}
     </EmptyState>
   );
 }

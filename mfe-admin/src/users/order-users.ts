@@ -1,4 +1,5 @@
 import type { User } from "@souffleur/contracts";
+import { t } from "../texts/texts.ts";
 import { fullName, roleLabels, statusLabels } from "./labels.ts";
 import type { Sort, SortKey } from "./list-state.ts";
 
@@ -6,8 +7,8 @@ const keyOf: Record<SortKey, (user: User) => string | number> = {
   name: fullName,
   email: ({ email }) => email,
   organization: ({ organizationName = "" }) => organizationName,
-  role: ({ role }) => roleLabels[role],
-  status: ({ status }) => statusLabels[status],
+  role: ({ role }) => t(roleLabels[role]),
+  status: ({ status }) => t(statusLabels[status]),
   requested: ({ requestedAt }) => Date.parse(requestedAt),
 };
 

@@ -1,4 +1,5 @@
 import { ChevronLeftIcon, ChevronRightIcon, formatCount, IconButton } from "@souffleur/shared-ui";
+import { t } from "../texts/texts.ts";
 import { pageCount } from "./list-state.ts";
 import styles from "./users.module.css";
 
@@ -13,22 +14,26 @@ export function Pager({ page, size, rows, onPage }: PagerProps) {
   const pages = pageCount(rows, size);
   const first = (page - 1) * size + 1;
   return (
-    <nav aria-label="Pages of users" className={styles.pager}>
+    <nav aria-label={t("Pages of users")} className={styles.pager}>
       <p className={styles.range}>
         {rows > 0 &&
-          `${formatCount(first)}–${formatCount(Math.min(rows, page * size))} of ${formatCount(rows)}`}
+          t("{first}–{last} of {all}", {
+            first: formatCount(first),
+            last: formatCount(Math.min(rows, page * size)),
+            all: formatCount(rows),
+          })}
       </p>
       <IconButton
-        label="Previous page"
+        label={t("Previous page")}
         variant="secondary"
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
       >
         <ChevronLeftIcon aria-hidden />
       </IconButton>
-      <p aria-live="polite">{`Page ${page} of ${pages}`}</p>
+      <p aria-live="polite">{t("Page {page} of {pages}", { page, pages })}</p>
       <IconButton
-        label="Next page"
+        label={t("Next page")}
         variant="secondary"
         disabled={page >= pages}
         onClick={() => onPage(page + 1)}

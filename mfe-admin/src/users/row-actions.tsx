@@ -1,7 +1,8 @@
 import { Button, type ButtonProps } from "@souffleur/shared-ui";
+import { type Text, t } from "../texts/texts.ts";
 import type { Action } from "./permissions.ts";
 
-const buttons: Record<Action, { label: string; variant: NonNullable<ButtonProps["variant"]> }> = {
+const buttons: Record<Action, { label: Text; variant: NonNullable<ButtonProps["variant"]> }> = {
   approve: { label: "Approve", variant: "success" },
   reject: { label: "Reject", variant: "danger" },
   deactivate: { label: "Deactivate", variant: "secondary" },
@@ -24,7 +25,7 @@ export function RowActions({ actions, nameId, onAction }: RowActionsProps) {
       aria-describedby={nameId}
       onClick={() => onAction(action)}
     >
-      {buttons[action].label}
+      {t(buttons[action].label)}
     </Button>
   ));
 }

@@ -1,4 +1,5 @@
 import type { User } from "@souffleur/contracts";
+import { t } from "../texts/texts.ts";
 import { fullName, roleLabels, statusLabels } from "./labels.ts";
 
 /** The searched text of each user, computed once. */
@@ -26,8 +27,8 @@ function textOf(user: User): string {
       phone,
       phone.replace(/\D/g, ""),
       organizationName,
-      roleLabels[role],
-      statusLabels[status],
+      t(roleLabels[role]),
+      t(statusLabels[status]),
     ].join("\n"),
   );
   texts.set(user, text);

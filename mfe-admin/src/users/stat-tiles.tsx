@@ -8,6 +8,7 @@ import {
   Tiles,
   UsersIcon,
 } from "@souffleur/shared-ui";
+import { type Text, t } from "../texts/texts.ts";
 import type { LoadedStats } from "./admin-queries.ts";
 import styles from "./users.module.css";
 
@@ -16,7 +17,7 @@ const tiles = [
   { count: "active", label: "Active Users", icon: ActiveUserIcon },
   { count: "pending", label: "Pending Approval", icon: ClockIcon },
   { count: "pendingVerification", label: "Pending Verification", icon: MailIcon },
-] as const satisfies readonly { count: keyof UserStats; label: string; icon: typeof UsersIcon }[];
+] as const satisfies readonly { count: keyof UserStats; label: Text; icon: typeof UsersIcon }[];
 
 export function StatTiles({ stats, isFailed }: LoadedStats) {
   return (
@@ -25,7 +26,7 @@ export function StatTiles({ stats, isFailed }: LoadedStats) {
         {tiles.map(({ count, label, icon }) => (
           <StatTile
             key={count}
-            label={label}
+            label={t(label)}
             icon={icon}
             value={stats && formatCount(stats[count])}
             isFailed={isFailed}

@@ -1,5 +1,6 @@
 import type { AccountStatus } from "@souffleur/contracts";
 import { Badge } from "@souffleur/shared-ui";
+import { t } from "../texts/texts.ts";
 import { statusLabels } from "./labels.ts";
 
 const tones = {
@@ -13,5 +14,5 @@ const tones = {
 } as const satisfies Record<AccountStatus, string>;
 
 export function StatusBadge({ status }: { status: AccountStatus }) {
-  return <Badge tone={tones[status]}>{statusLabels[status]}</Badge>;
+  return <Badge tone={tones[status]}>{t(statusLabels[status])}</Badge>;
 }

@@ -2,6 +2,7 @@ import { changeUserStatus, decideUser, type User } from "@souffleur/contracts";
 import { call, toast } from "@souffleur/shared-ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
+import { type Text, t } from "../texts/texts.ts";
 import { adminKeys } from "./admin-queries.ts";
 import { endsSession, failures, failureText, wasAnswered } from "./failure-text.ts";
 import type { Action } from "./permissions.ts";
@@ -13,7 +14,7 @@ export interface Change {
 }
 
 /** For answers without a message. */
-const done: Record<Action, string> = {
+const done: Record<Action, Text> = {
   approve: "User approved.",
   reject: "User rejected.",
   deactivate: "User deactivated.",
@@ -60,7 +61,7 @@ export function useChangeUser(callerId: string, onEnd: () => void) {
   const mutation = useMutation({
     mutationFn: send,
     onSuccess: ({ data, message }, { action }) => {
-      toast.success(message || done[action]);
+      toast.success(message || t(done[action]));
       show(data.user);
       reload();
       onEnd();

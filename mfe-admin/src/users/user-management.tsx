@@ -15,10 +15,11 @@ import {
 } from "@souffleur/shared-ui";
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { Link } from "react-router-dom";
+import { t } from "../texts/texts.ts";
 import { useUserList, useUserStats } from "./admin-queries.ts";
 import { ConfirmChange } from "./confirm-change.tsx";
 import { exportFileName, saveCsv, usersCsv } from "./export-users.ts";
-import { tabLabels } from "./labels.ts";
+import { tabText } from "./labels.ts";
 import { defaultSort, nearestPage, tabs } from "./list-state.ts";
 import { ListToolbar } from "./list-toolbar.tsx";
 import { NoUsers } from "./no-users.tsx";
@@ -85,30 +86,30 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
 
   return (
     <Page>
-      <PageHeader title="User Management" subtitle="Approve requests and manage access.">
+      <PageHeader title={t("User Management")} subtitle={t("Approve requests and manage access.")}>
         <div className={styles.tools}>
           {withOrganization && (
             <Link to="/admin/releases" className={buttonClass("secondary")}>
               <ReleaseIcon aria-hidden />
-              Releases
+              {t("Releases")}
             </Link>
           )}
           {!withOrganization && (
             <Link to="/admin/playbook" className={buttonClass("secondary")}>
               <DealIcon aria-hidden />
-              Playbook
+              {t("Playbook")}
             </Link>
           )}
           {may(caller.role, "manageSettings") && (
             <Link to="/admin/data" className={buttonClass("secondary")}>
               <ShieldIcon aria-hidden />
-              Data
+              {t("Data")}
             </Link>
           )}
           {may(caller.role, "exportData") && (
             <Button onClick={exportCsv} disabled={found.length === 0}>
               <DownloadIcon aria-hidden />
-              Export CSV
+              {t("Export CSV")}
             </Button>
           )}
         </div>
@@ -122,12 +123,12 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
         onSize={(rows) => changeState({ size: rows })}
       />
       <Tabs
-        label="Users"
+        label={t("Users")}
         value={tab}
         onChange={(next) => changeState({ tab: next })}
         tabs={tabs.map((value) => ({
           value,
-          name: tabLabels[value],
+          name: tabText(value),
           aside: (
             <Badge
               className={styles.count}
@@ -138,7 +139,7 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
       >
         <div ref={list} tabIndex={-1} className={styles.list}>
           {failure === undefined && onTab === undefined && (
-            <p className="visually-hidden" role="status" aria-label="Loading users" />
+            <p className="visually-hidden" role="status" aria-label={t("Loading users")} />
           )}
           {failure !== undefined ? (
             <ErrorState onRetry={reload}>{failure}</ErrorState>
@@ -146,7 +147,7 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
             <NoUsers tab={tab} search={search} onChange={changeState} />
           ) : (
             <UsersTable
-              name={tabLabels[tab]}
+              name={tabText(tab)}
               table={table}
               loading={onTab === undefined}
               expected={counts[tab]}

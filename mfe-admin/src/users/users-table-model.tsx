@@ -11,6 +11,7 @@ import {
   useTable,
 } from "@tanstack/react-table";
 import { useMemo } from "react";
+import { t } from "../texts/texts.ts";
 import { fullName, roleLabels, statusLabels } from "./labels.ts";
 import { type Sort, sortKeys } from "./list-state.ts";
 import { StatusBadge } from "./status-badge.tsx";
@@ -24,10 +25,10 @@ type Features = typeof features;
 
 const helper = createColumnHelper<Features, User>();
 const columns = helper.columns([
-  helper.accessor(fullName, { id: "name", header: "Name" }),
+  helper.accessor(fullName, { id: "name", header: () => t("Name") }),
   helper.accessor("email", {
     id: "email",
-    header: "Email",
+    header: () => t("Email"),
     cell: ({ row: { original } }) => (
       <>
         <Address>{original.email}</Address>
@@ -37,20 +38,22 @@ const columns = helper.columns([
   }),
   helper.accessor(({ organizationName = "" }) => organizationName, {
     id: "organization",
-    header: "Organization",
-    cell: ({ getValue }) => getValue() || <span className={styles.none}>No organization</span>,
+    header: () => t("Organization"),
+    cell: ({ getValue }) => getValue() || <span className={styles.none}>{t("No organization")}</span>,
   }),
-  helper.accessor(({ role }) => roleLabels[role], { id: "role", header: "Role" }),
-  helper.accessor(({ status }) => statusLabels[status], {
+  helper.accessor(({ role }) => t(roleLabels[role]), { id: "role", header: () => t("Role") }),
+  helper.accessor(({ status }) => t(statusLabels[status]), {
     id: "status",
-    header: "Status",
+    header: () => t("Status"),
     cell: ({ row }) => <StatusBadge status={row.original.status} />,
   }),
   helper.accessor(({ requestedAt }) => Date.parse(requestedAt), {
     id: "requested",
-    header: "Requested",
+    header: () => t("Requested"),
     cell: ({ row: { original } }) => (
-      <time dateTime={original.requestedAt}>{formatShortDate(original.requestedAt)}</time>
+      <time dateTime={original.requestedAt} data-label={t("Requested")}>
+        {formatShortDate(original.requestedAt)}
+      </time>
     ),
   }),
 ]);

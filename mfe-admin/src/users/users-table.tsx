@@ -1,6 +1,7 @@
 import type { User } from "@souffleur/contracts";
 import { Badge, Skeleton, SortHeader } from "@souffleur/shared-ui";
 import type { ReactNode } from "react";
+import { t } from "../texts/texts.ts";
 import styles from "./users-table.module.css";
 import type { UserHeader, UserRow, UsersTableModel } from "./users-table-model.tsx";
 
@@ -42,7 +43,7 @@ export function UsersTable({
               <HeaderCell key={header.id} header={header} table={table} />
             ))}
             <th scope="col" className={styles.actionsHeader}>
-              <span className="visually-hidden">Actions</span>
+              <span className="visually-hidden">{t("Actions")}</span>
             </th>
           </tr>
         </thead>
@@ -101,7 +102,7 @@ function UserCells({ row, table, isCaller, actions }: UserCellsProps) {
             <span id={nameId}>
               <table.FlexRender cell={cell} />
             </span>
-            {isCaller && <Badge tone="accent">You</Badge>}
+            {isCaller && <Badge tone="accent">{t("You")}</Badge>}
           </th>
         ) : (
           <td key={cell.id} data-column={cell.column.id} style={{ gridArea: cell.column.id }}>

@@ -1,13 +1,18 @@
 import { toast } from "@souffleur/shared-ui";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useBeforeUnload } from "react-router-dom";
+import { t } from "../../texts/texts.ts";
 import { createDraft, type Draft, type DraftState } from "./draft.ts";
 
 /** The draft while the screen is open; leaving the screen saves, and closing the page asks while something is not saved. */
 export function useDraft(userId: string): { draft: Draft; state: DraftState } {
   const [draft] = useState(() =>
     createDraft(userId, (changedBy) =>
-      toast.info(`Merged with changes by ${changedBy ?? "another administrator"}.`),
+      toast.info(
+        changedBy === undefined
+          ? t("Merged with changes by another administrator.")
+          : t("Merged with changes by {name}.", { name: changedBy }),
+      ),
     ),
   );
   const state = useSyncExternalStore(draft.subscribe, draft.get);

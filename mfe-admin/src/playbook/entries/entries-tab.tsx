@@ -1,9 +1,9 @@
 import { type PlaybookContent, type PlaybookEntry, playbookLimits } from "@souffleur/contracts/playbook";
 import { ArrowLeftIcon, Button, EmptyState, PlusIcon, TextField, toast } from "@souffleur/shared-ui";
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { t } from "../../texts/texts.ts";
 import { addEntry, duplicateOf, newEntry, withEntry, withoutEntry } from "../edit-content.ts";
 import { EntryText } from "../entry-text.tsx";
-import { countedEntries } from "../labels.ts";
 import styles from "./entries.module.css";
 import { EntryEditor } from "./entry-editor.tsx";
 import { EntryList } from "./entry-list.tsx";
@@ -56,8 +56,8 @@ export function EntriesTab({ content, mayEdit, selected, onSelect, onChange }: E
     onChange((before) => withoutEntry(before, gone.id));
     onSelect(undefined);
     setTimeout(() => list.current?.focus());
-    toast.info(`${gone.intent || "Entry"} deleted.`, {
-      action: { label: "Undo", onPress: () => onChange((before) => addEntry(before, gone, at)) },
+    toast.info(gone.intent === "" ? t("Entry deleted.") : t("{intent} deleted.", { intent: gone.intent }), {
+      action: { label: t("Undo"), onPress: () => onChange((before) => addEntry(before, gone, at)) },
     });
   };
   const isFull = entries.length >= playbookLimits.entries;
@@ -66,18 +66,20 @@ export function EntriesTab({ content, mayEdit, selected, onSelect, onChange }: E
     <div className={styles.panes} data-open={entry !== undefined || isFacts}>
       <div ref={list} tabIndex={-1} className={styles.list}>
         <TextField
-          label="Search entries"
+          label={t("Search entries")}
           type="search"
-          placeholder="Intent, phrase, reply…"
+          placeholder={t("Intent, phrase, reply…")}
           autoComplete="off"
           spellCheck={false}
           value={search}
           hint={
             isFull
-              ? `A playbook has at most ${countedEntries(playbookLimits.entries)}.`
+              ? t("A playbook has at most {count, plural, one {# entry} other {# entries}}.", {
+                  count: playbookLimits.entries,
+                })
               : sought === ""
-                ? countedEntries(entries.length)
-                : `${countedEntries(found.length)} found`
+                ? t("{count, plural, one {# entry} other {# entries}}", { count: entries.length })
+                : t("{count, plural, one {# entry} other {# entries}} found", { count: found.length })
           }
           onChange={(event) => setSearch(event.target.value)}
         />
@@ -85,29 +87,31 @@ export function EntriesTab({ content, mayEdit, selected, onSelect, onChange }: E
           {mayEdit && (
             <Button disabled={isFull} onClick={() => add(newEntry(entry?.group ?? "opening"))}>
               <PlusIcon aria-hidden />
-              Add entry
+              {t("Add entry")}
             </Button>
           )}
           <Button id={`entry-${factsId}`} aria-current={isFacts || undefined} onClick={() => select(factsId)}>
-            Product facts ({facts.length})
+            {t("Product facts ({count})", { count: facts.length })}
           </Button>
         </div>
         {/* A list that scrolls can be scrolled by the keyboard. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
-        <div className={styles.scroller} tabIndex={0} role="group" aria-label="Entries">
+        <div className={styles.scroller} tabIndex={0} role="group" aria-label={t("Entries")}>
           {found.length === 0 ? (
-            <EmptyState action={search !== "" && <Button onClick={() => setSearch("")}>Clear search</Button>}>
-              {entries.length === 0 ? "The playbook has no entries." : "No entry has these words."}
+            <EmptyState
+              action={search !== "" && <Button onClick={() => setSearch("")}>{t("Clear search")}</Button>}
+            >
+              {t(entries.length === 0 ? "The playbook has no entries." : "No entry has these words.")}
             </EmptyState>
           ) : (
             <EntryList entries={found} selected={selected ?? undefined} onSelect={select} />
           )}
         </div>
       </div>
-      <section ref={editor} tabIndex={-1} className={styles.editor} aria-label="Selected entry">
+      <section ref={editor} tabIndex={-1} className={styles.editor} aria-label={t("Selected entry")}>
         <Button variant="quiet" className={styles.back} onClick={back}>
           <ArrowLeftIcon aria-hidden />
-          All entries
+          {t("All entries")}
         </Button>
         {isFacts ? (
           <Facts
@@ -116,7 +120,9 @@ export function EntriesTab({ content, mayEdit, selected, onSelect, onChange }: E
             onChange={(next) => onChange((before) => ({ ...before, facts: next }))}
           />
         ) : entry === undefined ? (
-          <EmptyState>Choose an entry to {mayEdit ? "edit" : "read"} it.</EmptyState>
+          <EmptyState>
+            {t(mayEdit ? "Choose an entry to edit it." : "Choose an entry to read it.")}
+          </EmptyState>
         ) : mayEdit ? (
           <EntryEditor
             key={entry.id}

@@ -1,5 +1,6 @@
 import { type PlaybookEntry, PlaybookGroup, playbookLimits } from "@souffleur/contracts/playbook";
 import { Button, CopyIcon, Notice, SelectField, TextField } from "@souffleur/shared-ui";
+import { t } from "../../texts/texts.ts";
 import { checkEntry } from "../draft/check-content.ts";
 import { newReply } from "../edit-content.ts";
 import { groupLabels } from "../labels.ts";
@@ -21,12 +22,14 @@ export function EntryEditor({ entry, onChange, onDuplicate, onDelete }: EntryEdi
   return (
     <div className={styles.editor}>
       <div role="status">
-        {mistake !== undefined && <Notice kind="info">This entry is not saved yet: {mistake}.</Notice>}
+        {mistake !== undefined && (
+          <Notice kind="info">{t("This entry is not saved yet: {mistake}.", { mistake })}</Notice>
+        )}
       </div>
       <div className={styles.pair}>
         <TextField
-          label="Intent"
-          hint="What the client wants, or the moment of the call."
+          label={t("Intent")}
+          hint={t("What the client wants, or the moment of the call.")}
           lang="fr"
           autoFocus={entry.intent === ""}
           maxLength={playbookLimits.intentMax}
@@ -35,13 +38,13 @@ export function EntryEditor({ entry, onChange, onDuplicate, onDelete }: EntryEdi
           onChange={(event) => change({ intent: event.target.value })}
         />
         <SelectField
-          label="Group"
+          label={t("Group")}
           value={entry.group}
           onChange={(event) => change({ group: PlaybookGroup.parse(event.target.value) })}
         >
           {PlaybookGroup.options.map((group) => (
             <option key={group} value={group}>
-              {groupLabels[group]}
+              {t(groupLabels[group])}
             </option>
           ))}
         </SelectField>
@@ -49,7 +52,7 @@ export function EntryEditor({ entry, onChange, onDuplicate, onDelete }: EntryEdi
       <Phrases phrases={entry.phrases} mistakes={mistakes} onChange={(phrases) => change({ phrases })} />
       <NotWhen texts={entry.not} mistakes={mistakes} onChange={(not) => change({ not })} />
       <section aria-labelledby="replies">
-        <h3 id="replies">Replies</h3>
+        <h3 id="replies">{t("Replies")}</h3>
         {entry.replies.map((reply, at) => (
           <ReplyFields
             key={reply.id}
@@ -66,16 +69,16 @@ export function EntryEditor({ entry, onChange, onDuplicate, onDelete }: EntryEdi
           disabled={entry.replies.length >= playbookLimits.replies}
           onClick={() => change({ replies: [...entry.replies, newReply()] })}
         >
-          Add reply
+          {t("Add reply")}
         </Button>
       </section>
       <div className={styles.actions}>
         <Button onClick={onDuplicate}>
           <CopyIcon aria-hidden />
-          Duplicate
+          {t("Duplicate")}
         </Button>
         <Button variant="danger" onClick={onDelete}>
-          Delete entry
+          {t("Delete entry")}
         </Button>
       </div>
     </div>

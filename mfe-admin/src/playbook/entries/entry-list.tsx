@@ -1,8 +1,9 @@
 import { type PlaybookEntry, PlaybookGroup } from "@souffleur/contracts/playbook";
 import { Badge, classNames } from "@souffleur/shared-ui";
 import { memo } from "react";
+import { t } from "../../texts/texts.ts";
 import { checkEntry } from "../draft/check-content.ts";
-import { counted, groupLabels } from "../labels.ts";
+import { groupLabels } from "../labels.ts";
 import styles from "./entries.module.css";
 
 interface EntryListProps {
@@ -17,9 +18,9 @@ export const EntryList = memo(function EntryList({ entries, selected, onSelect }
     const members = entries.filter((entry) => entry.group === group);
     if (members.length === 0) return null;
     return (
-      <section key={group} aria-label={groupLabels[group]}>
+      <section key={group} aria-label={t(groupLabels[group])}>
         <h3 className={styles.group}>
-          {groupLabels[group]} <span>{members.length}</span>
+          {t(groupLabels[group])} <span>{members.length}</span>
         </h3>
         <ul>
           {members.map((entry) => (
@@ -49,14 +50,16 @@ const Row = memo(function Row({ entry, isSelected, onSelect }: RowProps) {
         onClick={() => onSelect(id)}
       >
         <span className={styles.intent} lang={intent === "" ? undefined : "fr"}>
-          {intent || "Without intent"}
+          {intent || t("Without intent")}
         </span>
         {checkEntry(entry).valid === undefined ? (
-          <Badge tone="warning">Not saved</Badge>
+          <Badge tone="warning">{t("Not saved")}</Badge>
         ) : (
           <span className={styles.second}>
-            {phrases.length === 0 ? "Any moment" : counted(phrases.length, "phrase")} ·{" "}
-            {counted(replies.length, "reply", "replies")}
+            {t(
+              "{phrases, plural, =0 {Any moment} one {# phrase} other {# phrases}} · {replies, plural, one {# reply} other {# replies}}",
+              { phrases: phrases.length, replies: replies.length },
+            )}
           </span>
         )}
       </button>

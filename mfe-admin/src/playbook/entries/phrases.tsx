@@ -2,6 +2,7 @@ import { PhraseStrength, type PlaybookPhrase, playbookLimits } from "@souffleur/
 import { Button, CloseIcon, IconButton, Select, TextField } from "@souffleur/shared-ui";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useRef } from "react";
+import { t } from "../../texts/texts.ts";
 import { strengthLabels } from "../labels.ts";
 import styles from "./entries.module.css";
 
@@ -17,10 +18,13 @@ interface PhrasesProps {
 export function Phrases({ phrases, mistakes, onChange }: PhrasesProps) {
   return (
     <TextList
-      title="Phrases"
-      hint="Words of the client that bring this entry up, in any form. Without phrases it fits any moment."
-      name="Phrase"
-      addText="Add phrase"
+      title={t("Phrases")}
+      hint={t(
+        "Words of the client that bring this entry up, in any form. Without phrases it fits any moment.",
+      )}
+      label={(number) => t("Phrase {number}", { number })}
+      removeLabel={(number) => t("Remove phrase {number}", { number })}
+      addText={t("Add phrase")}
       texts={phrases.map(({ text }) => text)}
       mistakeOf={(at) => mistakes[`phrases.${at}.text`]}
       onChange={(at, text) => onChange(phrases.with(at, { ...phraseAt(phrases, at), text }))}
@@ -29,7 +33,7 @@ export function Phrases({ phrases, mistakes, onChange }: PhrasesProps) {
       extra={(at) => (
         <Select
           className={styles.strength}
-          aria-label={`Strength of phrase ${at + 1}`}
+          aria-label={t("Strength of phrase {number}", { number: at + 1 })}
           value={phrases[at]?.strength}
           onChange={(event) => {
             const strength = PhraseStrength.parse(event.target.value);
@@ -38,7 +42,7 @@ export function Phrases({ phrases, mistakes, onChange }: PhrasesProps) {
         >
           {PhraseStrength.options.map((strength) => (
             <option key={strength} value={strength}>
-              {strengthLabels[strength]}
+              {t(strengthLabels[strength])}
             </option>
           ))}
         </Select>
@@ -61,10 +65,11 @@ interface NotWhenProps {
 export function NotWhen({ texts, mistakes, onChange }: NotWhenProps) {
   return (
     <TextList
-      title="Not when"
-      hint="Words with which this entry is not meant, such as “pas trop cher”."
-      name="Exception"
-      addText="Add exception"
+      title={t("Not when")}
+      hint={t("Words with which this entry is not meant, such as “pas trop cher”.")}
+      label={(number) => t("Exception {number}", { number })}
+      removeLabel={(number) => t("Remove exception {number}", { number })}
+      addText={t("Add exception")}
       texts={texts}
       mistakeOf={(at) => mistakes[`not.${at}`]}
       onChange={(at, text) => onChange(texts.with(at, text))}
@@ -77,8 +82,9 @@ export function NotWhen({ texts, mistakes, onChange }: NotWhenProps) {
 interface TextListProps {
   title: string;
   hint: string;
-  /** Of one text, before its number. */
-  name: string;
+  /** Of one text, by its number from 1. */
+  label: (number: number) => string;
+  removeLabel: (number: number) => string;
   addText: string;
   texts: readonly string[];
   mistakeOf: (at: number) => string | undefined;
@@ -92,7 +98,8 @@ interface TextListProps {
 function TextList({
   title,
   hint,
-  name,
+  label,
+  removeLabel,
   addText,
   texts,
   mistakeOf,
@@ -123,7 +130,7 @@ function TextList({
           <li key={at} className={styles.text}>
             <TextField
               className={styles.bare}
-              label={`${name} ${at + 1}`}
+              label={label(at + 1)}
               lang="fr"
               autoComplete="off"
               maxLength={playbookLimits.phraseMax}
@@ -134,7 +141,7 @@ function TextList({
             />
             {extra?.(at)}
             <IconButton
-              label={`Remove ${name.toLowerCase()} ${at + 1}`}
+              label={removeLabel(at + 1)}
               onClick={() => {
                 onRemove(at);
                 focus(Math.max(0, at - 1));

@@ -11,6 +11,7 @@ import {
   TextAreaField,
 } from "@souffleur/shared-ui";
 import { useRef } from "react";
+import { t } from "../../texts/texts.ts";
 import { categoryLabels, placeholderLabels } from "../labels.ts";
 import styles from "./entries.module.css";
 
@@ -27,43 +28,43 @@ export function ReplyFields({ reply, number, mistakes, onChange, onRemove }: Rep
   const { alternative, ...single } = reply;
   const path = `replies.${number - 1}`;
   return (
-    <div role="group" aria-label={`Reply ${number}`} className={styles.reply}>
+    <div role="group" aria-label={t("Reply {number}", { number })} className={styles.reply}>
       <div className={styles.replyHead}>
         <SelectField
-          label="Category"
+          label={t("Category")}
           value={reply.category}
           onChange={(event) => onChange({ ...reply, category: SuggestionCategory.parse(event.target.value) })}
         >
           {SuggestionCategory.options.map((category) => (
             <option key={category} value={category}>
-              {categoryLabels[category]}
+              {t(categoryLabels[category])}
             </option>
           ))}
         </SelectField>
-        <IconButton label={`Remove reply ${number}`} onClick={onRemove}>
+        <IconButton label={t("Remove reply {number}", { number })} onClick={onRemove}>
           <CloseIcon aria-hidden />
         </IconButton>
       </div>
       <Wording
-        label="Text"
+        label={t("Text")}
         text={reply.text}
         error={mistakes[`${path}.text`]}
         onChange={(text) => onChange({ ...reply, text })}
       />
       {alternative === undefined ? (
         <Button small variant="quiet" onClick={() => onChange({ ...reply, alternative: "" })}>
-          Try a second wording
+          {t("Try a second wording")}
         </Button>
       ) : (
         <>
           <Wording
-            label="Second wording"
+            label={t("Second wording")}
             text={alternative}
             error={mistakes[`${path}.alternative`]}
             onChange={(text) => onChange({ ...reply, alternative: text })}
           />
           <Button small variant="quiet" onClick={() => onChange(single)}>
-            Remove second wording
+            {t("Remove second wording")}
           </Button>
         </>
       )}
@@ -102,13 +103,13 @@ function Wording({ label, text, error, onChange }: WordingProps) {
         rows={2}
         value={text}
         error={text === "" ? undefined : error}
-        hint={`${text.length} of ${playbookLimits.replyMax} characters`}
+        hint={t("{length} of {max} characters", { length: text.length, max: playbookLimits.replyMax })}
         onChange={(event) => onChange(event.target.value)}
       />
       <Menu
         trigger={
           <Button small variant="quiet">
-            Insert value
+            {t("Insert value")}
             <ChevronDownIcon aria-hidden />
           </Button>
         }
@@ -117,7 +118,7 @@ function Wording({ label, text, error, onChange }: WordingProps) {
           <MenuItem key={name} onSelect={() => insert(name)}>
             <span>
               <code>{`{${name}}`}</code>
-              <span className={styles.meaning}>{placeholderLabels[name]}</span>
+              <span className={styles.meaning}>{t(placeholderLabels[name])}</span>
             </span>
           </MenuItem>
         ))}

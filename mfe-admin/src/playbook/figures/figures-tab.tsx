@@ -3,9 +3,9 @@ import { readPlaybookFigures } from "@souffleur/contracts/playbook";
 import { Card, call, EmptyState, ErrorState, Notice, Segmented, Skeleton } from "@souffleur/shared-ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { failureText } from "../../users/failure-text.ts";
+import { type Text, t } from "../../texts/texts.ts";
+import { type FailureTexts, ownFailureText } from "../../users/failure-text.ts";
 import type { EditableDraft } from "../edit-content.ts";
-import { counted } from "../labels.ts";
 import styles from "../playbook.module.css";
 import { RepliesTable } from "./replies-table.tsx";
 import { SaidInstead } from "./said-instead.tsx";
@@ -19,8 +19,8 @@ interface FiguresTabProps {
   draft: EditableDraft | undefined;
 }
 
-const names: Readonly<Record<FiguresRange, string>> = { "7d": "7 days", "30d": "30 days", "90d": "90 days" };
-const texts = {
+const names: Readonly<Record<FiguresRange, Text>> = { "7d": "7 days", "30d": "30 days", "90d": "90 days" };
+const texts: FailureTexts = {
   refused: "The figures could not be loaded.",
   unanswered: "The figures could not be loaded. Please check your connection.",
 };
@@ -38,30 +38,35 @@ export function FiguresTab({ userId, range: wanted, onRange, draft }: FiguresTab
     <>
       <div>
         <Segmented
-          label="Range"
+          label={t("Range")}
           value={range}
-          options={figuresRanges.map((value) => ({ value, label: names[value] }))}
+          options={figuresRanges.map((value) => ({ value, label: t(names[value]) }))}
           onChange={onRange}
         />
       </div>
       {data === undefined || replies === undefined ? (
         error !== null && !isFetching ? (
-          <ErrorState onRetry={() => void refetch()}>{failureText(error, texts)}</ErrorState>
+          <ErrorState onRetry={() => void refetch()}>{ownFailureText(error, texts)}</ErrorState>
         ) : (
           <Skeleton height={320} />
         )
       ) : replies.length === 0 ? (
-        <EmptyState>No replies were suggested in this time.</EmptyState>
+        <EmptyState>{t("No replies were suggested in this time.")}</EmptyState>
       ) : (
         <>
           <Notice kind="info">
-            This is no proof: calls in which a reply was said may also differ in other ways. Each rate is
-            shown with the range in which it lies with 95% certainty.
+            {t(
+              "This is no proof: calls in which a reply was said may also differ in other ways. Each rate is shown with the range in which it lies with 95% certainty.",
+            )}
           </Notice>
           <Wordings replies={replies} draft={draft} />
           <Card
-            title="Replies"
-            aside={<span className={styles.second}>{counted(data.calls, "ended call")}</span>}
+            title={t("Replies")}
+            aside={
+              <span className={styles.second}>
+                {t("{count, plural, one {# ended call} other {# ended calls}}", { count: data.calls })}
+              </span>
+            }
           >
             <RepliesTable replies={replies} />
           </Card>

@@ -1,6 +1,7 @@
 import type { RateEstimate, ReplyFigures } from "@souffleur/contracts/playbook";
-import { Badge, Button, formatCount } from "@souffleur/shared-ui";
+import { Badge, Button, formatCount, formatPercent } from "@souffleur/shared-ui";
 import { useState } from "react";
+import { t } from "../../texts/texts.ts";
 import styles from "./figures.module.css";
 
 const pageSize = 50;
@@ -21,12 +22,16 @@ const percent = (rate: number) => Math.round(rate * 100);
 
 /** A rate with its interval, and of how many. */
 export function Rate({ rate }: { rate: RateEstimate | undefined }) {
-  if (rate === undefined || rate.of === 0) return <span className={styles.second}>No data</span>;
+  if (rate === undefined || rate.of === 0) return <span className={styles.second}>{t("No data")}</span>;
   return (
     <>
-      {percent(rate.rate)}%{" "}
+      {formatPercent(percent(rate.rate))}{" "}
       <span className={styles.second}>
-        {percent(rate.low)}–{percent(rate.high)}% of {formatCount(rate.of)}
+        {t("{low}–{high} of {count}", {
+          low: percent(rate.low),
+          high: formatPercent(percent(rate.high)),
+          count: formatCount(rate.of),
+        })}
       </span>
     </>
   );
@@ -38,19 +43,19 @@ export function RepliesTable({ replies }: { replies: readonly ReplyFigures[] }) 
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by the keyboard */}
-      <div className={styles.scroller} tabIndex={0} role="group" aria-label="Figures of replies">
+      <div className={styles.scroller} tabIndex={0} role="group" aria-label={t("Figures of replies")}>
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">Reply</th>
+              <th scope="col">{t("Reply")}</th>
               {counts.map(([field, label]) => (
                 <th key={field} scope="col" className={styles.number}>
-                  {label}
+                  {t(label)}
                 </th>
               ))}
               {rates.map(([field, label]) => (
                 <th key={field} scope="col">
-                  {label}
+                  {t(label)}
                 </th>
               ))}
             </tr>
@@ -62,17 +67,17 @@ export function RepliesTable({ replies }: { replies: readonly ReplyFigures[] }) 
                   <span lang="fr">{reply.text}</span>
                   <span className={styles.second}>
                     <span lang="fr">{reply.intent}</span>
-                    {reply.wording === "alternative" && " · second wording"}{" "}
-                    {!reply.published && <Badge>Retired</Badge>}
+                    {reply.wording === "alternative" && ` · ${t("second wording")}`}{" "}
+                    {!reply.published && <Badge>{t("Retired")}</Badge>}
                   </span>
                 </th>
                 {counts.map(([field, label]) => (
-                  <td key={field} data-label={label} className={styles.number}>
+                  <td key={field} data-label={t(label)} className={styles.number}>
                     {formatCount(reply[field])}
                   </td>
                 ))}
                 {rates.map(([field, label]) => (
-                  <td key={field} data-label={label}>
+                  <td key={field} data-label={t(label)}>
                     <Rate rate={reply[field]} />
                   </td>
                 ))}
@@ -81,7 +86,7 @@ export function RepliesTable({ replies }: { replies: readonly ReplyFigures[] }) 
           </tbody>
         </table>
       </div>
-      {replies.length > shown && <Button onClick={() => setShown(shown + pageSize)}>Show more</Button>}
+      {replies.length > shown && <Button onClick={() => setShown(shown + pageSize)}>{t("Show more")}</Button>}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { EndpointAnswer } from "@souffleur/contracts";
 import { playbookLimits, type readPlaybookFigures } from "@souffleur/contracts/playbook";
 import { Button, Card } from "@souffleur/shared-ui";
+import { t } from "../../texts/texts.ts";
 import { type EditableDraft, newReply, withEntry } from "../edit-content.ts";
-import { counted } from "../labels.ts";
 import styles from "./figures.module.css";
 
 interface SaidInsteadProps {
@@ -14,7 +14,7 @@ interface SaidInsteadProps {
 export function SaidInstead({ instead, draft }: SaidInsteadProps) {
   if (instead.length === 0) return null;
   return (
-    <Card title="What agents say instead">
+    <Card title={t("What agents say instead")}>
       <ul className={styles.pairs}>
         {instead.map(({ entryId, intent, lines }) => (
           <li key={entryId}>
@@ -24,7 +24,9 @@ export function SaidInstead({ instead, draft }: SaidInsteadProps) {
                 <li key={text}>
                   <span>
                     <span lang="fr">{text}</span>{" "}
-                    <span className={styles.second}>{counted(times, "time")}</span>
+                    <span className={styles.second}>
+                      {t("{count, plural, one {# time} other {# times}}", { count: times })}
+                    </span>
                   </span>
                   {draft !== undefined && <Take entryId={entryId} text={text} draft={draft} />}
                 </li>
@@ -39,27 +41,27 @@ export function SaidInstead({ instead, draft }: SaidInsteadProps) {
 
 function Take({ entryId, text, draft }: { entryId: string; text: string; draft: EditableDraft }) {
   const entry = draft.content.entries.find(({ id }) => id === entryId);
-  if (entry === undefined) return <span className={styles.second}>No longer in the draft</span>;
+  if (entry === undefined) return <span className={styles.second}>{t("No longer in the draft")}</span>;
   if (entry.replies.some((reply) => reply.text === text)) {
-    return <span className={styles.second}>In the draft</span>;
+    return <span className={styles.second}>{t("In the draft")}</span>;
   }
   const isFull = entry.replies.length >= playbookLimits.replies;
   return (
     <Button
       small
       disabled={isFull}
-      aria-label={`Add as a reply: ${text}`}
+      aria-label={t("Add as a reply: {text}", { text })}
       onClick={() =>
         draft.replace(
           withEntry(draft.content, {
             ...entry,
             replies: [...entry.replies, newReply(text.slice(0, playbookLimits.replyMax))],
           }),
-          `Added to ${entry.intent} in the draft.`,
+          t("Added to {intent} in the draft.", { intent: entry.intent }),
         )
       }
     >
-      {isFull ? "No room for more replies" : "Add as a reply"}
+      {t(isFull ? "No room for more replies" : "Add as a reply")}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReplyFigures } from "@souffleur/contracts/playbook";
 import { Button, Card, formatCount } from "@souffleur/shared-ui";
+import { t } from "../../texts/texts.ts";
 import { type EditableDraft, keepWording } from "../edit-content.ts";
 import styles from "./figures.module.css";
 import { Rate } from "./replies-table.tsx";
@@ -19,7 +20,7 @@ export function Wordings({ replies, draft }: WordingsProps) {
   });
   if (pairs.length === 0) return null;
   return (
-    <Card title="Two wordings">
+    <Card title={t("Two wordings")}>
       <ul className={styles.pairs}>
         {pairs.map((pair) => (
           <li key={pair[0].replyId}>
@@ -38,41 +39,45 @@ export function Wordings({ replies, draft }: WordingsProps) {
 
 function Wording({ figures, draft }: { figures: ReplyFigures; draft: EditableDraft | undefined }) {
   const { replyId, wording, text, given, saidRate, successWith, successWithout } = figures;
-  const name = wording === "first" ? "First wording" : "Second wording";
+  const isFirst = wording === "first";
   const reply = draft?.content.entries
     .flatMap(({ replies }) => replies)
     .find(({ id, alternative }) => id === replyId && alternative !== undefined);
   return (
     <div>
-      <p className={styles.second}>{name}</p>
+      <p className={styles.second}>{t(isFirst ? "First wording" : "Second wording")}</p>
       <p lang="fr">{text}</p>
       <dl className={styles.figures}>
-        <dt>Given</dt>
+        <dt>{t("Given")}</dt>
         <dd>{formatCount(given)}</dd>
-        <dt>Said rate</dt>
+        <dt>{t("Said rate")}</dt>
         <dd>
           <Rate rate={saidRate} />
         </dd>
-        <dt>Success, said</dt>
+        <dt>{t("Success, said")}</dt>
         <dd>
           <Rate rate={successWith} />
         </dd>
-        <dt>Success, not said</dt>
+        <dt>{t("Success, not said")}</dt>
         <dd>
           <Rate rate={successWithout} />
         </dd>
       </dl>
       {draft !== undefined && reply !== undefined && (
         <Button
-          aria-label={`Stop: keep this wording: ${wording === "first" ? "first" : "second"}`}
+          aria-label={t(isFirst ? "Stop: keep this wording: first" : "Stop: keep this wording: second")}
           onClick={() =>
             draft.replace(
               keepWording(draft.content, replyId, wording),
-              `The ${name.toLowerCase()} is kept in the draft. Publish it to use it.`,
+              t(
+                isFirst
+                  ? "The first wording is kept in the draft. Publish it to use it."
+                  : "The second wording is kept in the draft. Publish it to use it.",
+              ),
             )
           }
         >
-          Stop: keep this wording
+          {t("Stop: keep this wording")}
         </Button>
       )}
     </div>

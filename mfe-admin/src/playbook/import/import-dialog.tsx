@@ -1,9 +1,9 @@
 import { type PlaybookContent, playbookLimits } from "@souffleur/contracts/playbook";
-import { ConfirmDialog, Dialog, Notice, Segmented } from "@souffleur/shared-ui";
+import { ConfirmDialog, Dialog, formatCount, Notice, Segmented } from "@souffleur/shared-ui";
 import { useMemo, useState } from "react";
+import { t } from "../../texts/texts.ts";
 import { Differences } from "../differences.tsx";
 import { changesBetween } from "../draft/changes.ts";
-import { counted, countedEntries } from "../labels.ts";
 import styles from "../playbook.module.css";
 import type { Imported } from "./read-csv.ts";
 import { mergeImport } from "./read-import.ts";
@@ -31,18 +31,21 @@ export function ImportDialog({ imported, draft, onImport, onClose }: ImportDialo
       <Dialog
         open
         onClose={onClose}
-        title="Nothing was imported"
-        description={`The file has ${counted(mistakes.length, "mistake")}. Correct and import it again.`}
+        title={t("Nothing was imported")}
+        description={t(
+          "The file has {count, plural, one {# mistake} other {# mistakes}}. Correct and import it again.",
+          { count: mistakes.length },
+        )}
       >
         <ul className={styles.lines}>
           {mistakes.slice(0, shownMost).map(({ line, text }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: mistakes have no other identity
-            <li key={at}>
-              Line {line}: {text}.
-            </li>
+            <li key={at}>{t("Line {line}: {text}.", { line, text })}</li>
           ))}
         </ul>
-        {mistakes.length > shownMost && <p>… and {counted(mistakes.length - shownMost, "more", "more")}</p>}
+        {mistakes.length > shownMost && (
+          <p>{t("… and {count} more", { count: formatCount(mistakes.length - shownMost) })}</p>
+        )}
       </Dialog>
     );
   }
@@ -52,25 +55,31 @@ export function ImportDialog({ imported, draft, onImport, onClose }: ImportDialo
     <ConfirmDialog
       open
       onClose={onClose}
-      title="Import into the draft?"
-      description={`The file has ${countedEntries(content.entries.length)} and ${counted(content.facts.length, "fact")}. Nothing is published yet.`}
+      title={t("Import into the draft?")}
+      description={t(
+        "The file has {entries, plural, one {# entry} other {# entries}} and {facts, plural, one {# fact} other {# facts}}. Nothing is published yet.",
+        { entries: content.entries.length, facts: content.facts.length },
+      )}
       confirmDisabled={changes.length === 0 || isTooLong}
       onConfirm={() => onImport(result)}
     >
       <div>
         <Segmented
-          label="How to import"
+          label={t("How to import")}
           value={way}
           options={[
-            { value: "merge", label: "Merge into the draft" },
-            { value: "replace", label: "Replace the draft" },
+            { value: "merge", label: t("Merge into the draft") },
+            { value: "replace", label: t("Replace the draft") },
           ]}
           onChange={setWay}
         />
       </div>
       {isTooLong && (
         <Notice kind="error">
-          A playbook has at most {countedEntries(playbookLimits.entries)} and {playbookLimits.facts} facts.
+          {t("A playbook has at most {entries, plural, one {# entry} other {# entries}} and {facts} facts.", {
+            entries: playbookLimits.entries,
+            facts: playbookLimits.facts,
+          })}
         </Notice>
       )}
       <Differences changes={changes} />

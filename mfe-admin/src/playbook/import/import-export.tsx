@@ -10,6 +10,7 @@ import {
   toast,
 } from "@souffleur/shared-ui";
 import { useRef, useState } from "react";
+import { t } from "../../texts/texts.ts";
 import { saveCsv } from "../../users/export-users.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 import { playbookCsv } from "./playbook-csv.ts";
@@ -33,7 +34,7 @@ export function ImportExport({ draft, mayEdit, onImport }: ImportExportProps) {
     try {
       setImported(await readImport(file));
     } catch {
-      toast.error("The file could not be read.");
+      toast.error(t("The file could not be read."));
     }
   };
   return (
@@ -42,20 +43,20 @@ export function ImportExport({ draft, mayEdit, onImport }: ImportExportProps) {
         trigger={
           <Button>
             <MoreIcon aria-hidden />
-            {mayEdit ? "Import and export" : "Export"}
+            {t(mayEdit ? "Import and export" : "Export")}
           </Button>
         }
       >
         {mayEdit && (
           <MenuItem icon={<PlusIcon aria-hidden />} onSelect={() => input.current?.click()}>
-            Import CSV or JSON
+            {t("Import CSV or JSON")}
           </MenuItem>
         )}
         <MenuItem
           icon={<DownloadIcon aria-hidden />}
           onSelect={() => saveCsv(`${name()}.csv`, playbookCsv(draft))}
         >
-          Export CSV
+          {t("Export CSV")}
         </MenuItem>
         <MenuItem
           icon={<DownloadIcon aria-hidden />}
@@ -63,14 +64,14 @@ export function ImportExport({ draft, mayEdit, onImport }: ImportExportProps) {
             saveFile(`${name()}.json`, new Blob([playbookJson(draft)], { type: "application/json" }))
           }
         >
-          Export JSON
+          {t("Export JSON")}
         </MenuItem>
       </Menu>
       <input
         ref={input}
         type="file"
         hidden
-        aria-label="File to import"
+        aria-label={t("File to import")}
         accept=".csv,.json,text/csv,application/json"
         onChange={(event) => {
           void read(event.target.files?.[0]);

@@ -1,5 +1,6 @@
 import { PlaybookContent } from "@souffleur/contracts/playbook";
 import Papa from "papaparse";
+import { t } from "../../texts/texts.ts";
 import { newId } from "../edit-content.ts";
 import { type Column, columns, kinds, plainField } from "./playbook-csv.ts";
 
@@ -43,7 +44,12 @@ export function readCsv(text: string): Imported {
   const missing = required.filter((column) => places[columns.indexOf(column)] === -1);
   if (missing.length > 0) {
     return {
-      mistakes: [{ line: 1, text: `The first line must name the columns: ${missing.join(", ")} missing` }],
+      mistakes: [
+        {
+          line: 1,
+          text: t("The first line must name the columns: {columns} missing", { columns: missing.join(", ") }),
+        },
+      ],
     };
   }
   const named = rows.flatMap((fields, at): Row[] => {
@@ -73,7 +79,7 @@ function assemble(rows: readonly Row[]): Imported {
   for (const row of rows) {
     const kind = kinds.find((one) => one === row.Kind.toLowerCase());
     if (kind === undefined) {
-      mistakes.push({ line: row.line, text: `Kind must be one of: ${kinds.join(", ")}` });
+      mistakes.push({ line: row.line, text: t("Kind must be one of: {kinds}", { kinds: kinds.join(", ") }) });
       continue;
     }
     if (kind === "fact") {
@@ -98,11 +104,11 @@ function assemble(rows: readonly Row[]): Imported {
       });
     }
     const entry = draft.entries[at] as Draft["entries"][number];
-    const first = places.get(`entries.${at}`);
+    const first = places.get(`entries.${at}`) ?? 0;
     if (row.Intent !== entry.intent)
-      mistakes.push({ line: row.line, text: `Intent differs from line ${first}` });
+      mistakes.push({ line: row.line, text: t("Intent differs from line {line}", { line: first }) });
     if (row.Group.toLowerCase() !== entry.group)
-      mistakes.push({ line: row.line, text: `Group differs from line ${first}` });
+      mistakes.push({ line: row.line, text: t("Group differs from line {line}", { line: first }) });
     const detail = row["Strength or category"].toLowerCase();
     const list = kind === "phrase" ? "phrases" : kind === "reply" ? "replies" : "not";
     places.set(`entries.${at}.${list}.${entry[list].length}`, row.line);

@@ -1,4 +1,5 @@
 import { type PlaybookContent, playbookLimits } from "@souffleur/contracts/playbook";
+import { t } from "../../texts/texts.ts";
 import { byId } from "../draft/changes.ts";
 import { withUniqueReplies } from "../draft/merge.ts";
 import { type Imported, readCsv } from "./read-csv.ts";
@@ -7,11 +8,15 @@ import { readJson } from "./read-json.ts";
 /** Reads a chosen file; its name says its format. */
 export async function readImport(file: File): Promise<Imported> {
   if (file.size > playbookLimits.bodyBytes) {
-    return { mistakes: [{ line: 1, text: `The file is larger than ${playbookLimits.bodyBytes / 1e6} MB` }] };
+    return {
+      mistakes: [
+        { line: 1, text: t("The file is larger than {size} MB", { size: playbookLimits.bodyBytes / 1e6 }) },
+      ],
+    };
   }
   const text = await file.text();
   if (text.includes("\uFFFD")) {
-    return { mistakes: [{ line: 1, text: "The file is not in UTF-8: save it as “CSV UTF-8”" }] };
+    return { mistakes: [{ line: 1, text: t("The file is not in UTF-8: save it as “CSV UTF-8”") }] };
   }
   return /\.json$/iu.test(file.name) ? readJson(text) : readCsv(text);
 }

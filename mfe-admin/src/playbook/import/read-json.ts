@@ -7,6 +7,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from "jsonc-parser";
+import { t } from "../../texts/texts.ts";
 import { type Imported, inOrder } from "./read-csv.ts";
 
 export function playbookJson({ entries, facts }: PlaybookContent): string {
@@ -21,9 +22,9 @@ export function readJson(text: string): Imported {
   if (root === undefined || errors.length > 0) {
     const mistakes = errors.map(({ offset, error }) => ({
       line: lineAt(offset),
-      text: `No valid JSON: ${printParseErrorCode(error)}`,
+      text: t("No valid JSON: {error}", { error: printParseErrorCode(error) }),
     }));
-    return { mistakes: mistakes.length > 0 ? mistakes : [{ line: 1, text: "The file is empty" }] };
+    return { mistakes: mistakes.length > 0 ? mistakes : [{ line: 1, text: t("The file is empty") }] };
   }
   const parsed = PlaybookContent.safeParse(getNodeValue(root));
   if (parsed.success) return { content: parsed.data };
