@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
+import { text } from "./texts/text.ts";
 import { User } from "./users.ts";
 
 export const UserStats = z.object({
@@ -11,7 +12,7 @@ export const UserStats = z.object({
 });
 export type UserStats = z.infer<typeof UserStats>;
 
-export const Decision = z.enum(["approve", "reject"], { error: "Decision must be approve or reject" });
+export const Decision = z.enum(["approve", "reject"], { error: text("Decision must be approve or reject") });
 export type Decision = z.infer<typeof Decision>;
 
 /** A malformed id belongs to no account: the service answers NOT_FOUND, as for another organization's account. */
@@ -57,10 +58,10 @@ export const searchUsers = endpoint({
   query: z.object({
     /** A first name, a last name, both in either order, or an address; accents and case do not matter. */
     q: z
-      .string({ error: "Search must be text" })
+      .string({ error: text("Search must be text") })
       .trim()
-      .min(limits.searchMin, { error: `Search must have at least ${limits.searchMin} characters` })
-      .max(limits.searchMax, { error: `Search is too long (max ${limits.searchMax} characters)` }),
+      .min(limits.searchMin, { error: text(`Search must have at least ${limits.searchMin} characters`) })
+      .max(limits.searchMax, { error: text(`Search is too long (max ${limits.searchMax} characters)`) }),
   }),
   data: z.object({ users: z.array(User).max(limits.searchResults) }),
 });
@@ -100,9 +101,9 @@ export const decideUser = endpoint({
   body: z.object({
     decision: Decision,
     reason: z
-      .string({ error: "Reason must be text" })
+      .string({ error: text("Reason must be text") })
       .trim()
-      .max(limits.reasonMax, { error: `Reason is too long (max ${limits.reasonMax} characters)` })
+      .max(limits.reasonMax, { error: text(`Reason is too long (max ${limits.reasonMax} characters)`) })
       .transform((reason) => reason || undefined)
       .optional(),
   }),
@@ -118,6 +119,8 @@ export const changeUserStatus = endpoint({
   refusals: ["INVALID_TRANSITION", "SERVER_BUSY"],
   example: { params: { id: exampleId }, body: { status: "inactive" } },
   params: userParams,
-  body: z.object({ status: z.enum(["active", "inactive"], { error: "Status must be active or inactive" }) }),
+  body: z.object({
+    status: z.enum(["active", "inactive"], { error: text("Status must be active or inactive") }),
+  }),
   data: z.object({ user: User }),
 });

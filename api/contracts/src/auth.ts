@@ -3,14 +3,15 @@ import { endpoint } from "./endpoint.ts";
 import { Email, textField } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { Registration } from "./registration.ts";
+import { text } from "./texts/text.ts";
 import { Organization, User } from "./users.ts";
 
 export const Credentials = z.object({
   email: Email,
   password: textField("Password is required", "Password")
-    .min(1, { error: "Password is required", abort: true })
-    .max(limits.passwordMax, { error: `Password is too long (max ${limits.passwordMax} characters)` }),
-  rememberMe: z.boolean({ error: "Remember me must be true or false" }).default(false),
+    .min(1, { error: text("Password is required"), abort: true })
+    .max(limits.passwordMax, { error: text(`Password is too long (max ${limits.passwordMax} characters)`) }),
+  rememberMe: z.boolean({ error: text("Remember me must be true or false") }).default(false),
 });
 export type Credentials = z.infer<typeof Credentials>;
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
 import { ReleaseVersion } from "./release-calls.ts";
+import { text } from "./texts/text.ts";
 
 const path = "/api/admin/releases/errors";
 const credential = ["accessToken", "releasesToken"] as const;
@@ -8,7 +9,7 @@ const credential = ["accessToken", "releasesToken"] as const;
 /** Of what a browser sends; it cuts what is longer. */
 export const browserErrorLimits = { name: 100, message: 500, stack: 8000 };
 
-const text = (label: string, most: number) => {
+const textField = (label: string, most: number) => {
   const error = `${label} must be text of ${most} characters at most`;
   return z.string({ error }).max(most, { error });
 };
@@ -17,18 +18,18 @@ const text = (label: string, most: number) => {
 export const BrowserErrorReport = z.object({
   /** The remote that failed, or the shell. */
   remote: z
-    .string({ error: "Remote is required" })
-    .regex(/^(shell|mfe-[a-z0-9-]{1,60})$/, { error: "Remote must be shell or a package's name" }),
+    .string({ error: text("Remote is required") })
+    .regex(/^(shell|mfe-[a-z0-9-]{1,60})$/, { error: text("Remote must be shell or a package's name") }),
   /** The remote's release; the server knows the shell's. */
   version: ReleaseVersion.optional(),
   /** The pattern of the screen's path, as `/deals/:dealId`. */
-  screen: text("Screen", 200)
-    .regex(/^\/[\w:./-]*$/, { error: "Screen must be a path without a query" })
+  screen: textField("Screen", 200)
+    .regex(/^\/[\w:./-]*$/, { error: text("Screen must be a path without a query") })
     .optional(),
-  name: text("Name", browserErrorLimits.name),
-  message: text("Message", browserErrorLimits.message),
+  name: textField("Name", browserErrorLimits.name),
+  message: textField("Message", browserErrorLimits.message),
   /** As the browser wrote it, with the frames of our own files alone. */
-  stack: text("Stack", browserErrorLimits.stack),
+  stack: textField("Stack", browserErrorLimits.stack),
 });
 export type BrowserErrorReport = z.infer<typeof BrowserErrorReport>;
 
@@ -95,6 +96,6 @@ export const resolveBrowserError = endpoint({
   credential,
   example: { params: { errorId: "pCvNhfZ5qyOBfvJw0lMZ3w" } },
   params: z.object({
-    errorId: z.string().regex(/^[\w-]{22}$/, { error: "The error's id must be one from the list" }),
+    errorId: z.string().regex(/^[\w-]{22}$/, { error: text("The error's id must be one from the list") }),
   }),
 });

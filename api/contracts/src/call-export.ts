@@ -2,6 +2,7 @@ import * as z from "zod";
 import { listCalls } from "./call-list.ts";
 import { callParams, exampleCall } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
+import { text } from "./texts/text.ts";
 
 export const exportCalls = endpoint({
   method: "GET",
@@ -17,7 +18,7 @@ export const exportCalls = endpoint({
 });
 
 export const CallFormat = z.enum(["text", "json", "vcon"], {
-  error: "Format must be one of: text, json, vcon",
+  error: text("Format must be one of: text, json, vcon"),
 });
 export type CallFormat = z.infer<typeof CallFormat>;
 

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { Call, CallSource, CallStatus, Outcome, Sender } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
+import { text } from "./texts/text.ts";
 
 /** A text of a call in which a search has found its words. */
 export const FoundText = z.object({
@@ -37,20 +38,20 @@ export const CallSummary = Call.pick({
 });
 export type CallSummary = z.infer<typeof CallSummary>;
 
-const instant = (label: string) =>
+const instant = (label: "From" | "To") =>
   z.iso.datetime({
     offset: true,
-    error: `${label} must be a time with its zone, such as 2026-03-31T09:00:00Z`,
+    error: text(`${label} must be a time with its zone, such as 2026-03-31T09:00:00Z`),
   });
 /** An empty one counts as left out: as a number it would be 0. */
-const seconds = (label: string) =>
+const seconds = (label: "Least length" | "Greatest length") =>
   z
     .preprocess(
       (value) => (value === "" ? undefined : value),
       z.coerce
-        .number({ error: `${label} must be whole seconds` })
-        .int({ error: `${label} must be whole seconds` })
-        .min(0, { error: `${label} must be whole seconds` })
+        .number({ error: text(`${label} must be whole seconds`) })
+        .int({ error: text(`${label} must be whole seconds`) })
+        .min(0, { error: text(`${label} must be whole seconds`) })
         .optional(),
     )
     .optional();
@@ -80,21 +81,26 @@ export const listCalls = endpoint({
      * and inflection, all of which the call must have; words in quotation marks must stand in a row.
      */
     q: z
-      .string({ error: "Search must be text" })
+      .string({ error: text("Search must be text") })
       .trim()
-      .max(limits.callSearchMax, { error: `Search is too long (max ${limits.callSearchMax} characters)` })
+      .max(limits.callSearchMax, {
+        error: text(`Search is too long (max ${limits.callSearchMax} characters)`),
+      })
       .transform((text) => (text === "" ? undefined : text))
       .optional(),
     /** "true": ended calls without an outcome. */
-    toWrapUp: z.enum(["true", "false"], { error: "To wrap up must be true or false" }).optional(),
+    toWrapUp: z.enum(["true", "false"], { error: text("To wrap up must be true or false") }).optional(),
     limit: z.coerce
-      .number({ error: "Limit must be a number" })
-      .int({ error: "Limit must be a whole number" })
-      .min(1, { error: "Limit must be at least 1" })
-      .max(limits.callsPageMax, { error: `Limit must be at most ${limits.callsPageMax}` })
+      .number({ error: text("Limit must be a number") })
+      .int({ error: text("Limit must be a whole number") })
+      .min(1, { error: text("Limit must be at least 1") })
+      .max(limits.callsPageMax, { error: text(`Limit must be at most ${limits.callsPageMax}`) })
       .default(limits.callsPageDefault),
     /** The `nextCursor` of the page before, with the same filters. */
-    cursor: z.string().max(200, { error: "Cursor is not one that this list gave" }).optional(),
+    cursor: z
+      .string()
+      .max(200, { error: text("Cursor is not one that this list gave") })
+      .optional(),
   }),
   data: z.object({
     calls: z.array(CallSummary),

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { CallOutcome, callParams, exampleCall, Outcome } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
+import { text } from "./texts/text.ts";
 
 const firstDay = "2000-01-01";
 const lastDay = "2099-12-31";
@@ -11,28 +12,33 @@ const GivenOutcome = z
   .object({
     outcome: Outcome,
     amount: z
-      .int({ error: "Amount must be whole dollars" })
-      .min(0, { error: "Amount must not be negative" })
-      .max(limits.amountMax, { error: "Amount is too large" })
+      .int({ error: text("Amount must be whole dollars") })
+      .min(0, { error: text("Amount must not be negative") })
+      .max(limits.amountMax, { error: text("Amount is too large") })
       .optional(),
     nextStep: z
-      .string({ error: "Next step must be text" })
+      .string({ error: text("Next step must be text") })
       .trim()
-      .max(limits.nextStepMax, { error: `Next step is too long (max ${limits.nextStepMax} characters)` })
+      .max(limits.nextStepMax, {
+        error: text(`Next step is too long (max ${limits.nextStepMax} characters)`),
+      })
       .transform((text) => (text === "" ? undefined : text))
       .optional(),
     nextStepAt: z.iso
-      .date({ error: "Next step's date must be a day such as 2026-03-31" })
+      .date({ error: text("Next step's date must be a day such as 2026-03-31") })
       .refine((day) => day >= firstDay && day <= lastDay, {
-        error: `Next step's date must be between ${firstDay} and ${lastDay}`,
+        error: text(`Next step's date must be between ${firstDay} and ${lastDay}`),
       })
       .optional(),
     /** The `outcomeRevision` that this was made from; without it this replaces whatever is there. */
-    revision: z.int({ error: "Revision must be a number" }).min(0).optional(),
+    revision: z
+      .int({ error: text("Revision must be a number") })
+      .min(0)
+      .optional(),
   })
   .refine(({ outcome, amount }) => amount === undefined || outcome === "successful", {
     path: ["amount"],
-    error: "An amount is for a successful call only",
+    error: text("An amount is for a successful call only"),
   });
 
 export const saveOutcome = endpoint({

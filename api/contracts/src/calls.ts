@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
+import { type ContractText, text } from "./texts/text.ts";
 
 export const scenarioNames = ["discovery", "price-objection", "renewal", "complaint"] as const;
 export const ScenarioName = z.enum(scenarioNames, {
@@ -14,7 +15,7 @@ export type CallStatus = z.infer<typeof CallStatus>;
 export const CallSource = z.enum(["simulation", "telephony"]);
 export type CallSource = z.infer<typeof CallSource>;
 /** The name of each source on screens and in files. */
-export const sourceLabels: Readonly<Record<CallSource, string>> = {
+export const sourceLabels: Readonly<Record<CallSource, ContractText>> = {
   telephony: "Telephone",
   simulation: "Test call",
 };
@@ -42,7 +43,7 @@ const outcomes = [
 export const Outcome = z.enum(outcomes, { error: `Outcome must be one of: ${outcomes.join(", ")}` });
 export type Outcome = z.infer<typeof Outcome>;
 /** The name of each outcome on screens and in figures. */
-export const outcomeLabels: Readonly<Record<Outcome, string>> = {
+export const outcomeLabels: Readonly<Record<Outcome, ContractText>> = {
   successful: "Successful",
   follow_up: "Follow-up",
   no_decision: "No decision",
@@ -136,11 +137,11 @@ export type Call = z.infer<typeof Call>;
 
 export const callParams = z.object({ callId: z.string().min(1).max(64) });
 export const exampleCall = { callId: "5d0c8a0e-52a7-4a8e-9a2b-0d3c1f6e7b90" };
-const shortText = (label: string) =>
+const shortText = (label: "Agent name" | "Client name" | "Call SID") =>
   z
-    .string({ error: `${label} must be text` })
+    .string({ error: text(`${label} must be text`) })
     .trim()
-    .max(100, { error: `${label} is too long (max 100 characters)` });
+    .max(100, { error: text(`${label} is too long (max 100 characters)`) });
 
 export const startSimulation = endpoint({
   method: "POST",
@@ -172,8 +173,11 @@ export const endSimulation = endpoint({
   refusals: ["NOT_FOUND", "FORBIDDEN"],
   example: { body: { callId: exampleCall.callId, reason: "user_ended" } },
   body: z.object({
-    callId: z.string({ error: "Call id is required" }).min(1, { error: "Call id is required" }).max(64),
-    reason: z.literal("user_ended", { error: "Reason must be user_ended" }).default("user_ended"),
+    callId: z
+      .string({ error: text("Call id is required") })
+      .min(1, { error: text("Call id is required") })
+      .max(64),
+    reason: z.literal("user_ended", { error: text("Reason must be user_ended") }).default("user_ended"),
   }),
   data: z.object({
     callId: z.string(),
@@ -204,13 +208,15 @@ export const getTranscript = endpoint({
   params: callParams,
   query: z.object({
     after: z.coerce
-      .number({ error: "After must be a line number" })
-      .int({ error: "After must be a line number" })
-      .min(0, { error: "After must be a line number" })
+      .number({ error: text("After must be a line number") })
+      .int({ error: text("After must be a line number") })
+      .min(0, { error: text("After must be a line number") })
       .default(0),
   }),
   data: z.object({ lines: z.array(Line) }),
 });
+
+const revision = z.int({ error: text("Revision must be a number") }).min(0);
 
 export const saveNotes = endpoint({
   method: "PUT",
@@ -223,10 +229,10 @@ export const saveNotes = endpoint({
   params: callParams,
   body: z.object({
     notes: z
-      .string({ error: "Notes must be text" })
-      .max(limits.notesMax, { error: `Notes are too long (max ${limits.notesMax} characters)` }),
+      .string({ error: text("Notes must be text") })
+      .max(limits.notesMax, { error: text(`Notes are too long (max ${limits.notesMax} characters)`) }),
     /** The `notesRevision` that these were made from; without it they replace whatever is there. */
-    revision: z.int({ error: "Revision must be a number" }).min(0).optional(),
+    revision: revision.optional(),
   }),
   data: z.object({ notes: z.string(), revision: z.int() }),
 });

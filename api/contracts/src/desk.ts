@@ -1,4 +1,5 @@
 import { Call, callParams, endpoint, exampleCall, Role, Sender, z } from "@souffleur/contracts";
+import { text } from "./texts/text.ts";
 
 /** Durations are in milliseconds. */
 export const deskLimits = {
@@ -118,14 +119,14 @@ export const sendWhisper = endpoint({
   params: callParams,
   body: z.object({
     text: z
-      .string({ error: "Whisper must be text" })
+      .string({ error: text("Whisper must be text") })
       .trim()
-      .min(1, { error: "Whisper is required" })
+      .min(1, { error: text("Whisper is required") })
       .max(deskLimits.whisperMax, {
-        error: `Whisper is too long (max ${deskLimits.whisperMax} characters)`,
+        error: text(`Whisper is too long (max ${deskLimits.whisperMax} characters)`),
       }),
     /** Chosen by the sender, so that sending it again after a lost answer sends nothing twice. */
-    id: z.uuid({ error: "Id must be a UUID" }).optional(),
+    id: z.uuid({ error: text("Id must be a UUID") }).optional(),
   }),
   data: Whisper,
 });
@@ -201,7 +202,7 @@ export const listHelp = endpoint({
   data: z.object({ requests: z.array(HelpRequest) }),
 });
 
-const Away = z.object({ away: z.boolean({ error: "Away must be true or false" }) });
+const Away = z.object({ away: z.boolean({ error: text("Away must be true or false") }) });
 
 export const readPresence = endpoint({
   method: "GET",

@@ -1,10 +1,11 @@
 import * as z from "zod";
+import type { ContractText } from "./texts/text.ts";
 
 interface CatalogueEntry {
   /** Of HTTP. The bundles leave it out, and every text that is not `shown`. */
   status: number;
   /** The text for people, unless a refusal has its own. */
-  text: string;
+  text: ContractText;
   /** Screens show this text whatever the server wrote. */
   shown?: true;
 }

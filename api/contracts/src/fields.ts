@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { limits } from "./limits.ts";
+import { type Before, type ContractText, text } from "./texts/text.ts";
 
 /** A text field whose absence and wrong type have messages for people. */
-export function textField(required: string, label: string) {
+export function textField(required: ContractText, label: Before<" must be text">) {
   return z.string({
     error: (issue) =>
       issue.input === undefined || issue.input === null ? required : `${label} must be text`,
@@ -71,10 +72,10 @@ export function emailField(invalid: (typed: string) => string) {
       context.issues.push({ code: "custom", message, input: typed });
       return z.NEVER;
     };
-    if (typed.trim() === "") return refuse("Email is required");
+    if (typed.trim() === "") return refuse(text("Email is required"));
     return canonicalEmail(typed) ?? refuse(invalid(typed.slice(0, limits.emailMax)));
   });
 }
 
 /** Nearly every call's address field; registration words its own message. */
-export const Email = emailField(() => "Please enter a valid email address");
+export const Email = emailField(() => text("Please enter a valid email address"));

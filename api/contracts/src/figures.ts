@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
+import { text } from "./texts/text.ts";
 
 export const figuresRanges = ["7d", "30d", "90d"] as const;
-export const FiguresRange = z.enum(figuresRanges, { error: "Range must be one of: 7d, 30d, 90d" });
+export const FiguresRange = z.enum(figuresRanges, { error: text("Range must be one of: 7d, 30d, 90d") });
 export type FiguresRange = z.infer<typeof FiguresRange>;
 
 export const daysOfRange: Record<FiguresRange, number> = { "7d": 7, "30d": 30, "90d": 90 };
@@ -113,8 +114,8 @@ export const readFigures = endpoint({
     range: FiguresRange.default("30d"),
     /** Whose days count, as `Europe/Paris`. */
     timeZone: z
-      .string({ error: "Time zone must be a name such as Europe/Paris" })
-      .refine(isTimeZone, { error: "Time zone must be a name such as Europe/Paris" })
+      .string({ error: text("Time zone must be a name such as Europe/Paris") })
+      .refine(isTimeZone, { error: text("Time zone must be a name such as Europe/Paris") })
       .default("UTC"),
   }),
   data: z.object({

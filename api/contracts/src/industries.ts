@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type ContractText, text } from "./texts/text.ts";
 
 /** Industry options of the registration form: value and label. */
 export const industries = {
@@ -20,9 +21,9 @@ export const industries = {
   "non-profit": "Non-Profit",
   government: "Government",
   other: "Other",
-} as const;
+} as const satisfies Record<string, ContractText>;
 
 export const IndustryType = z.enum(Object.keys(industries) as [keyof typeof industries], {
-  error: "Please select an industry",
+  error: text("Please select an industry"),
 });
 export type IndustryType = z.infer<typeof IndustryType>;

@@ -1,4 +1,5 @@
 import { limits } from "./limits.ts";
+import type { ContractText } from "./texts/text.ts";
 
 /**
  * One point each for a lowercase letter, an uppercase letter, a digit, a special character and a length
@@ -17,6 +18,6 @@ export function passwordScore(password: string): number {
 
 const labels = ["Very Weak", "Weak", "Weak", "Fair", "Good", "Strong"] as const;
 
-export function passwordLabel(score: number): string {
+export function passwordLabel(score: number): ContractText {
   return labels[score] ?? labels[0];
 }

@@ -1,4 +1,5 @@
 import { limits } from "./limits.ts";
+import type { ContractText } from "./texts/text.ts";
 
 export function phoneDigits(phone: string): string {
   return phone.replace(/\D/g, "");
@@ -25,7 +26,7 @@ function formatNational(digits: string): string {
 }
 
 /** The specification's message for a phone number that was given, or undefined when it is fine. */
-export function phoneProblem(phone: string): string | undefined {
+export function phoneProblem(phone: string): ContractText | undefined {
   if (phone.length > 40) return "Phone number is too long";
   if (/[^\d\s()+.-]/.test(phone)) return "Phone number contains invalid characters";
   const { length } = phoneDigits(phone);

@@ -7,9 +7,10 @@ import {
   playbookLimits,
   uniqueIds,
 } from "./playbook-content.ts";
+import { text } from "./texts/text.ts";
 
 const path = "/api/playbook";
-const revision = z.int({ error: "Revision must be a number" }).min(0);
+const revision = z.int({ error: text("Revision must be a number") }).min(0);
 
 export const readPlaybook = endpoint({
   method: "GET",
@@ -71,9 +72,11 @@ export const publishPlaybook = endpoint({
   body: z.object({
     revision,
     note: z
-      .string({ error: "Note must be text" })
+      .string({ error: text("Note must be text") })
       .trim()
-      .max(playbookLimits.noteMax, { error: `Note is too long (max ${playbookLimits.noteMax} characters)` })
+      .max(playbookLimits.noteMax, {
+        error: text(`Note is too long (max ${playbookLimits.noteMax} characters)`),
+      })
       .optional(),
   }),
   data: PlaybookVersion,
@@ -100,18 +103,20 @@ export const readPlaybookVersion = endpoint({
   example: { params: { version: 0 } },
   params: z.object({
     version: z.coerce
-      .number({ error: "Version must be a number" })
-      .int({ error: "Version must be a number" })
-      .min(0, { error: "Version must be a number" }),
+      .number({ error: text("Version must be a number") })
+      .int({ error: text("Version must be a number") })
+      .min(0, { error: text("Version must be a number") }),
   }),
   data: PublishedPlaybook,
 });
 
 export const PlaybookSettings = z.object({
   /** Whether a configured language model is asked first, only where the playbook has nothing, or never. */
-  model: z.enum(["first", "when-silent", "off"], { error: "Model must be one of: first, when-silent, off" }),
+  model: z.enum(["first", "when-silent", "off"], {
+    error: text("Model must be one of: first, when-silent, off"),
+  }),
   /** An agent who says a reply unprompted sees it less. */
-  quieter: z.boolean({ error: "Quieter must be true or false" }),
+  quieter: z.boolean({ error: text("Quieter must be true or false") }),
 });
 export type PlaybookSettings = z.infer<typeof PlaybookSettings>;
 

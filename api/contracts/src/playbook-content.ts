@@ -1,4 +1,5 @@
 import { SuggestionCategory, z } from "@souffleur/contracts";
+import { text } from "./texts/text.ts";
 
 export const playbookLimits = {
   entries: 2000,
@@ -33,16 +34,16 @@ export function placeholdersOf(text: string): string[] {
 }
 
 /** A text that must be there, trimmed. */
-export const requiredText = (label: string, max: number) =>
+export const requiredText = (label: "Phrase" | "Reply" | "Intent" | "Fact" | "Line", max: number) =>
   z
-    .string({ error: `${label} must be text` })
+    .string({ error: text(`${label} must be text`) })
     .trim()
-    .min(1, { error: `${label} is required` })
+    .min(1, { error: text(`${label} is required`) })
     .max(max, { error: `${label} is too long (max ${max} characters)` });
 
-const id = (label: string) =>
-  z.string({ error: `${label} is required` }).regex(/^[a-z0-9][a-z0-9-]{0,63}$/u, {
-    error: `${label} must be up to 64 lowercase letters, digits and hyphens`,
+const id = (label: "Entry id" | "Reply id" | "Fact id") =>
+  z.string({ error: text(`${label} is required`) }).regex(/^[a-z0-9][a-z0-9-]{0,63}$/u, {
+    error: text(`${label} must be up to 64 lowercase letters, digits and hyphens`),
   });
 
 const ReplyText = requiredText("Reply", playbookLimits.replyMax).superRefine((value, context) => {
@@ -53,14 +54,14 @@ const ReplyText = requiredText("Reply", playbookLimits.replyMax).superRefine((va
 });
 
 export const PhraseStrength = z.enum(["weak", "normal", "strong"], {
-  error: "Strength must be one of: weak, normal, strong",
+  error: text("Strength must be one of: weak, normal, strong"),
 });
 export type PhraseStrength = z.infer<typeof PhraseStrength>;
 
 /** Words that bring an entry up, in any inflection, with or without accents; one with `=` before it as it is written. */
 export const PlaybookPhrase = z.object({
   text: requiredText("Phrase", playbookLimits.phraseMax).regex(/[\p{L}\p{N}]/u, {
-    error: "Phrase must have a letter or a digit",
+    error: text("Phrase must have a letter or a digit"),
   }),
   strength: PhraseStrength,
 });
@@ -77,7 +78,7 @@ export type PlaybookReply = z.infer<typeof PlaybookReply>;
 
 /** The parts of a call, in its course. */
 export const PlaybookGroup = z.enum(["opening", "needs", "objections", "solution", "closing"], {
-  error: "Group must be one of: opening, needs, objections, solution, closing",
+  error: text("Group must be one of: opening, needs, objections, solution, closing"),
 });
 export type PlaybookGroup = z.infer<typeof PlaybookGroup>;
 
@@ -89,15 +90,15 @@ export const PlaybookEntry = z.object({
   /** An entry without phrases fits any moment, where no other entry does. */
   phrases: z
     .array(PlaybookPhrase)
-    .max(playbookLimits.phrases, { error: `An entry has at most ${playbookLimits.phrases} phrases` }),
+    .max(playbookLimits.phrases, { error: text(`An entry has at most ${playbookLimits.phrases} phrases`) }),
   /** Words with which the entry is not meant. */
-  not: z
-    .array(PlaybookPhrase.shape.text)
-    .max(playbookLimits.phrases, { error: `An entry has at most ${playbookLimits.phrases} exceptions` }),
+  not: z.array(PlaybookPhrase.shape.text).max(playbookLimits.phrases, {
+    error: text(`An entry has at most ${playbookLimits.phrases} exceptions`),
+  }),
   replies: z
     .array(PlaybookReply)
-    .min(1, { error: "An entry needs a reply" })
-    .max(playbookLimits.replies, { error: `An entry has at most ${playbookLimits.replies} replies` }),
+    .min(1, { error: text("An entry needs a reply") })
+    .max(playbookLimits.replies, { error: text(`An entry has at most ${playbookLimits.replies} replies`) }),
 });
 export type PlaybookEntry = z.infer<typeof PlaybookEntry>;
 
@@ -131,11 +132,11 @@ export function uniqueIds(
 
 export const content = {
   entries: z
-    .array(PlaybookEntry, { error: "Entries must be a list" })
-    .max(playbookLimits.entries, { error: `A playbook has at most ${playbookLimits.entries} entries` }),
+    .array(PlaybookEntry, { error: text("Entries must be a list") })
+    .max(playbookLimits.entries, { error: text(`A playbook has at most ${playbookLimits.entries} entries`) }),
   facts: z
-    .array(PlaybookFact, { error: "Facts must be a list" })
-    .max(playbookLimits.facts, { error: `A playbook has at most ${playbookLimits.facts} facts` })
+    .array(PlaybookFact, { error: text("Facts must be a list") })
+    .max(playbookLimits.facts, { error: text(`A playbook has at most ${playbookLimits.facts} facts`) })
     .default([]),
 };
 export const PlaybookContent = z.object(content).superRefine(uniqueIds);

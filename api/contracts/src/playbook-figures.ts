@@ -1,5 +1,6 @@
 import { callParams, endpoint, FiguresRange, Sender, z } from "@souffleur/contracts";
 import { playbookLimits, requiredText } from "./playbook-content.ts";
+import { text } from "./texts/text.ts";
 
 const path = "/api/playbook";
 const count = z.int().nonnegative();
@@ -30,7 +31,7 @@ export const tryPlaybook = endpoint({
       z.object({ text: requiredText("Line", playbookLimits.tryMax) }).strict(),
       z.object({ callId: callParams.shape.callId }).strict(),
     ],
-    { error: "Give either a text or a callId" },
+    { error: text("Give either a text or a callId") },
   ),
   data: z.object({
     /** Of a call those lines alone that bring something up. */

@@ -1,4 +1,5 @@
 import { Call, callParams, endpoint, exampleCall, limits, z } from "@souffleur/contracts";
+import { text } from "./texts/text.ts";
 
 export const retentionDays = [30, 90, 180, 365] as const;
 
@@ -50,13 +51,19 @@ export const saveRetention = endpoint({
   example: { body: { conversationDays: 180, analysisDays: 365 } },
   body: Retention.extend({
     /** The revision that was read; without it this replaces whatever is there. */
-    revision: z.int({ error: "Revision must be a number" }).min(0).optional(),
+    revision: z
+      .int({ error: text("Revision must be a number") })
+      .min(0)
+      .optional(),
     /** Answers what would be deleted, and changes nothing. */
-    dryRun: z.boolean({ error: "Dry run must be true or false" }).default(false),
+    dryRun: z.boolean({ error: text("Dry run must be true or false") }).default(false),
   }).refine(
     ({ conversationDays, analysisDays }) =>
       analysisDays === null || (conversationDays !== null && conversationDays <= analysisDays),
-    { path: ["analysisDays"], error: "Analyses must be kept as long as their conversations, or longer" },
+    {
+      path: ["analysisDays"],
+      error: text("Analyses must be kept as long as their conversations, or longer"),
+    },
   ),
   data: KeptRetention,
 });
@@ -118,12 +125,14 @@ export const eraseCustomer = endpoint({
   body: z.object({
     /** A number in any spelling, or a full name without regard to case and accents. */
     customer: z
-      .string({ error: "Customer must be a number or a name" })
+      .string({ error: text("Customer must be a number or a name") })
       .trim()
-      .min(limits.searchMin, { error: `Customer must have at least ${limits.searchMin} characters` })
-      .max(limits.customerMax, { error: `Customer is too long (max ${limits.customerMax} characters)` }),
+      .min(limits.searchMin, { error: text(`Customer must have at least ${limits.searchMin} characters`) })
+      .max(limits.customerMax, {
+        error: text(`Customer is too long (max ${limits.customerMax} characters)`),
+      }),
     /** Answers what would be erased, and erases nothing. */
-    dryRun: z.boolean({ error: "Dry run must be true or false" }).default(false),
+    dryRun: z.boolean({ error: text("Dry run must be true or false") }).default(false),
   }),
   data: z.object({
     calls: counted,

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { Call, Line, Sender, Suggestion } from "./calls.ts";
 import { DeskChange, DeskLine, type FollowDesk, HelpRequest } from "./desk.ts";
 import { ErrorCode } from "./error-codes.ts";
+import { text } from "./texts/text.ts";
 
 const when = z.union([z.iso.datetime({ offset: true }), z.number()]);
 
@@ -25,7 +26,7 @@ export const TranscriptionEvent = z
     seq: z.number().int().positive().optional(),
   })
   .refine((event) => event.transcript !== undefined || event.text !== undefined, {
-    error: "transcript or text is required",
+    error: text("transcript or text is required"),
   });
 export type TranscriptionEvent = z.infer<typeof TranscriptionEvent>;
 

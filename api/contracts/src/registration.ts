@@ -4,6 +4,7 @@ import { IndustryType } from "./industries.ts";
 import { limits } from "./limits.ts";
 import { passwordScore } from "./password.ts";
 import { formatPhone, phoneProblem } from "./phone.ts";
+import { text } from "./texts/text.ts";
 
 /**
  * What mail programs make a link of: a period and at once two letters (the shortest top-level domain has two).
@@ -16,25 +17,27 @@ function isDomainLike(text: string): boolean {
 /** Text that is not seen, or turns what is seen: bidirectional controls, fillers; the joiners that scripts need stay. */
 const hidden = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]|(?![\u200C\u200D])\p{Cf}/u;
 
-function withoutAddress(label: string) {
+type Name = "First name" | "Last name";
+
+function withoutAddress(label: Name | "Organization name") {
   return {
     check: (text: string) => !isDomainLike(text),
-    error: { error: `${label} must not look like a web address: write a space after a period` },
+    error: { error: text(`${label} must not look like a web address: write a space after a period`) },
   };
 }
 
 // No check aborts the others: an aborted field would keep the object's own check (that the passwords match)
 // from running beside it. Only the first message of a field is shown.
-function nameField(label: string) {
+function nameField(label: Name) {
   const address = withoutAddress(label);
   return textField(`${label} is required`, label)
     .trim()
-    .min(1, { error: `${label} is required` })
-    .min(limits.nameMin, { error: `${label} must be at least ${limits.nameMin} characters` })
-    .max(limits.nameMax, { error: `${label} is too long (max ${limits.nameMax} characters)` })
-    .regex(/^[\p{L}\p{M} .'’-]+$/u, { error: `${label} contains invalid characters` })
+    .min(1, { error: text(`${label} is required`) })
+    .min(limits.nameMin, { error: text(`${label} must be at least ${limits.nameMin} characters`) })
+    .max(limits.nameMax, { error: text(`${label} is too long (max ${limits.nameMax} characters)`) })
+    .regex(/^[\p{L}\p{M} .'’-]+$/u, { error: text(`${label} contains invalid characters`) })
     .refine((name) => !/\p{Default_Ignorable_Code_Point}/u.test(name), {
-      error: `${label} contains invalid characters`,
+      error: text(`${label} contains invalid characters`),
     })
     .refine(address.check, address.error);
 }
@@ -42,11 +45,13 @@ function nameField(label: string) {
 const organizationAddress = withoutAddress("Organization name");
 const organizationName = textField("Organization name is required", "Organization name")
   .trim()
-  .min(1, { error: "Organization name is required" })
-  .min(limits.organizationMin, { error: "Organization name is too short" })
-  .max(limits.organizationMax, { error: "Organization name is too long" })
-  .refine((name) => !hidden.test(name), { error: "Organization name contains invalid characters" })
-  .refine((name) => /[\p{L}\p{N}]/u.test(name), { error: "Organization name contains invalid characters" })
+  .min(1, { error: text("Organization name is required") })
+  .min(limits.organizationMin, { error: text("Organization name is too short") })
+  .max(limits.organizationMax, { error: text("Organization name is too long") })
+  .refine((name) => !hidden.test(name), { error: text("Organization name contains invalid characters") })
+  .refine((name) => /[\p{L}\p{N}]/u.test(name), {
+    error: text("Organization name contains invalid characters"),
+  })
   .refine((name) => organizationAddress.check(name) && !/:\/\//.test(name), organizationAddress.error);
 
 const email = emailField((typed) => `Please enter a valid email (${typed})`).refine(
@@ -66,13 +71,13 @@ const phone = textField("Phone number must have at least 10 digits", "Phone numb
   .optional();
 
 const password = textField("Password is required", "Password")
-  .min(1, { error: "Password is required" })
-  .min(limits.passwordMin, { error: "Minimum 8 characters required" })
+  .min(1, { error: text("Password is required") })
+  .min(limits.passwordMin, { error: text("Minimum 8 characters required") })
   .max(limits.passwordMax, {
-    error: `Password is too long (max ${limits.passwordMax} characters)`,
+    error: text(`Password is too long (max ${limits.passwordMax} characters)`),
   })
   .refine((value) => passwordScore(value) >= limits.passwordScoreMin, {
-    error: "Add uppercase, numbers or symbols for better security",
+    error: text("Add uppercase, numbers or symbols for better security"),
   });
 
 /** Each field of the registration form with the specification's messages, in form order. */
@@ -85,7 +90,7 @@ export const registrationFields = {
   industryType: IndustryType,
   password,
   confirmPassword: textField("Please confirm your password", "Password confirmation").min(1, {
-    error: "Please confirm your password",
+    error: text("Please confirm your password"),
   }),
 };
 
@@ -97,7 +102,7 @@ interface Passwords {
 /** Compared even while other fields still have errors, so that the form can say so at once. */
 const passwordsMatch = {
   path: ["confirmPassword"],
-  error: "Passwords do not match",
+  error: text("Passwords do not match"),
   when: ({ value }: { value: unknown }) => {
     const { password, confirmPassword } = (value ?? {}) as Passwords;
     return typeof password === "string" && typeof confirmPassword === "string" && confirmPassword !== "";
@@ -113,7 +118,7 @@ export type Registration = z.infer<typeof Registration>;
 export const RegistrationForm = z
   .object({
     ...registrationFields,
-    terms: z.literal(true, { error: "You must agree to the terms and conditions" }),
+    terms: z.literal(true, { error: text("You must agree to the terms and conditions") }),
   })
   .refine((form) => form.password === form.confirmPassword, passwordsMatch);
 

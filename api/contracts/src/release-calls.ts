@@ -10,6 +10,7 @@ import {
   ReleaseVersion,
 } from "./release-parts.ts";
 import { RemoteName } from "./remote-overrides.ts";
+import { text } from "./texts/text.ts";
 
 export { ReleaseVersion };
 
@@ -71,7 +72,7 @@ export const rollBackRelease = endpoint({
     /** The live release to take back, refused where it is no longer live; or the one that was live until the removal. */
     version: ReleaseVersion,
     /** Where the last step only moved that version to another host, undoes the move alone. */
-    undoMove: z.boolean({ error: "Undo move must be true or false" }).optional(),
+    undoMove: z.boolean({ error: text("Undo move must be true or false") }).optional(),
   }),
   data,
 });
@@ -80,9 +81,13 @@ export const rollBackRelease = endpoint({
 export const ReleaseReport = z.object({
   remote: RemoteName,
   version: ReleaseVersion,
-  outcome: z.enum(["loaded", "failed"], { error: "Outcome must be loaded or failed" }),
+  outcome: z.enum(["loaded", "failed"], { error: text("Outcome must be loaded or failed") }),
   /** How long the bundle took to load, in milliseconds. */
-  ms: z.number({ error: "Milliseconds must be a number" }).min(0).max(600_000).optional(),
+  ms: z
+    .number({ error: text("Milliseconds must be a number") })
+    .min(0)
+    .max(600_000)
+    .optional(),
 });
 export type ReleaseReport = z.infer<typeof ReleaseReport>;
 
@@ -102,10 +107,13 @@ export const reportReleases = endpoint({
   },
   body: z.object({
     reports: z
-      .array(ReleaseReport, { error: "Reports must be a list" })
-      .min(1, { error: "Reports must name 1 to 20 outcomes" })
-      .max(20, { error: "Reports must name 1 to 20 outcomes" }),
-    token: z.string({ error: "Token must be text" }).max(4096, { error: "Token is too long" }).optional(),
+      .array(ReleaseReport, { error: text("Reports must be a list") })
+      .min(1, { error: text("Reports must name 1 to 20 outcomes") })
+      .max(20, { error: text("Reports must name 1 to 20 outcomes") }),
+    token: z
+      .string({ error: text("Token must be text") })
+      .max(4096, { error: text("Token is too long") })
+      .optional(),
   }),
   bodyBytes: 16_384,
 });

@@ -11,6 +11,7 @@ import {
 } from "./release-parts.ts";
 import { Registry, Release, ReleaseContract } from "./releases.ts";
 import { RemoteOverride } from "./remote-overrides.ts";
+import { text } from "./texts/text.ts";
 
 // The calls by which releases are published and made live: by platform administrators, or by a machine with
 // RELEASES_TOKEN; and what a developer's machine asks. An export of their own, which no page holds.
@@ -40,11 +41,11 @@ export type KeptRegistry = z.infer<typeof KeptRegistry>;
 const activation = z.object({
   version: ReleaseVersion,
   at: z
-    .url({ protocol: /^https?$/, error: "The place of the releases must be an http or https address" })
-    .regex(/\/$/, { error: "The place of the releases must end with a slash" })
+    .url({ protocol: /^https?$/, error: text("The place of the releases must be an http or https address") })
+    .regex(/\/$/, { error: text("The place of the releases must end with a slash") })
     .optional(),
   /** Goes live although it does not fit the shell. */
-  force: z.boolean({ error: "Force must be true or false" }).optional(),
+  force: z.boolean({ error: text("Force must be true or false") }).optional(),
 });
 export const releasesOverview = endpoint({
   method: "GET",
@@ -103,9 +104,9 @@ export const startCanary = endpoint({
   params,
   body: activation.extend({
     share: z
-      .number({ error: "Share must be a percentage" })
-      .gt(0, { error: "Share must be over 0 percent" })
-      .lt(100, { error: "Share must be under 100 percent" }),
+      .number({ error: text("Share must be a percentage") })
+      .gt(0, { error: text("Share must be over 0 percent") })
+      .lt(100, { error: text("Share must be under 100 percent") }),
   }),
   data,
 });

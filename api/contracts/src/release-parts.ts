@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { RemoteName } from "./remote-overrides.ts";
+import { text } from "./texts/text.ts";
 
 export const path = "/api/admin/releases";
 export const credential = ["accessToken", "releasesToken"] as const;
@@ -8,7 +9,7 @@ export const exampleVersion = "4f1c9a20b7";
 
 export const params = z.object({ remote: RemoteName });
 export const ReleaseVersion = z
-  .string({ error: "Version is required" })
-  .regex(/^[0-9a-z]{1,64}$/, { error: "Version must be 1 to 64 digits and small letters" });
+  .string({ error: text("Version is required") })
+  .regex(/^[0-9a-z]{1,64}$/, { error: text("Version must be 1 to 64 digits and small letters") });
 /** What the call made live: the canary's version where it started one, else the version of all other users. */
 export const data = z.object({ version: z.string() });

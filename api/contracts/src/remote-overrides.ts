@@ -1,18 +1,20 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
+import { text } from "./texts/text.ts";
 
 /** A package that brings screens: which ones there are the registry says. */
 export const RemoteName = z
-  .string({ error: "Remote is required" })
-  .regex(/^mfe-[a-z0-9-]{1,60}$/, { error: "Remote must be a package's name, such as mfe-dashboard" });
+  .string({ error: text("Remote is required") })
+  .regex(/^mfe-[a-z0-9-]{1,60}$/, { error: text("Remote must be a package's name, such as mfe-dashboard") });
 
-const loopbackText =
-  "Address must be one of this machine with a port, such as http://127.0.0.1:4100 (or localhost, or [::1])";
+const loopbackText = text(
+  "Address must be one of this machine with a port, such as http://127.0.0.1:4100 (or localhost, or [::1])",
+);
 const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\]):([1-9]\d{0,4})$/;
 
 /** The origin of a development server on the very machine of the browser; nothing else may take a remote's place. */
 export const LoopbackAddress = z
-  .string({ error: "Address is required" })
+  .string({ error: text("Address is required") })
   .refine((address) => Number(loopback.exec(address)?.[2] ?? 65_536) < 65_536, { error: loopbackText });
 
 /** A remote that one browser takes from a developer's own machine. */

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { Sender } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
+import { text } from "./texts/text.ts";
 
 export const transcribeAudio = endpoint({
   method: "POST",
@@ -20,18 +21,18 @@ export const transcribeAudio = endpoint({
   // The head of a WAV file.
   example: { body: { audio: "UklGRiQAAABXQVZFZm10IA==", mimeType: "audio/wav" } },
   body: z.object({
-    audio: z.string({ error: "Audio is required" }).min(1, { error: "Audio is required" }),
+    audio: z.string({ error: text("Audio is required") }).min(1, { error: text("Audio is required") }),
     mimeType: z
-      .string({ error: "Audio type is required" })
-      .min(1, { error: "Audio type is required" })
+      .string({ error: text("Audio type is required") })
+      .min(1, { error: text("Audio type is required") })
       .max(100),
     callId: z.string().min(1).max(64).optional(),
     /** Whose words they are: the agent's where it is left out, the client's for shared call audio. */
     speaker: Sender.optional(),
     /** Becomes the line's id, so that a chunk that is sent again after a lost answer makes no second line. */
-    chunkId: z.uuid({ error: "Chunk id must be a UUID" }).optional(),
+    chunkId: z.uuid({ error: text("Chunk id must be a UUID") }).optional(),
     /** The chunk before, while its sender has no answer about it: this one becomes a line after that one. */
-    afterChunkId: z.uuid({ error: "Chunk id must be a UUID" }).optional(),
+    afterChunkId: z.uuid({ error: text("Chunk id must be a UUID") }).optional(),
   }),
   /** The transcript is empty where there is no speech, or the echo of the other speaker alone. */
   top: z.object({ transcript: z.string(), confidence: z.number() }),

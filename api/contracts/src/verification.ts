@@ -1,15 +1,16 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Email, textField } from "./fields.ts";
+import { text } from "./texts/text.ts";
 
-export const VerificationMethod = z.enum(["code", "link"], { error: "Method must be code or link" });
+export const VerificationMethod = z.enum(["code", "link"], { error: text("Method must be code or link") });
 export type VerificationMethod = z.infer<typeof VerificationMethod>;
 
 export const VerificationCode = textField("Verification code is required", "Verification code")
   .trim()
-  .min(1, { error: "Verification code is required", abort: true })
-  .max(64, { error: "Please enter a valid 6-digit code", abort: true })
-  .regex(/^[0-9]{6}$/, { error: "Please enter a valid 6-digit code" });
+  .min(1, { error: text("Verification code is required"), abort: true })
+  .max(64, { error: text("Please enter a valid 6-digit code"), abort: true })
+  .regex(/^[0-9]{6}$/, { error: text("Please enter a valid 6-digit code") });
 
 export const initiateVerification = endpoint({
   method: "POST",
@@ -36,8 +37,8 @@ export const verifyCode = endpoint({
   body: z.object({
     code: VerificationCode,
     sessionId: textField("Verification session is required", "Verification session")
-      .min(1, { error: "Verification session is required", abort: true })
-      .max(100, { error: "Verification session is too long" }),
+      .min(1, { error: text("Verification session is required"), abort: true })
+      .max(100, { error: text("Verification session is too long") }),
   }),
 });
 
@@ -53,7 +54,7 @@ export const verifyEmail = endpoint({
   example: { body: { token: "hV3Zr0yq8t1mJ5bXc7Kd2wLsPnEfGaUiQoRxYzT9vB4" } },
   body: z.object({
     token: textField("Verification token is required", "Verification token")
-      .min(1, { error: "Verification token is required", abort: true })
-      .max(200, { error: "Verification token is too long" }),
+      .min(1, { error: text("Verification token is required"), abort: true })
+      .max(200, { error: text("Verification token is too long") }),
   }),
 });

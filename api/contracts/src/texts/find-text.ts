@@ -1,0 +1,26 @@
+export type { ContractText } from "./text.ts";
+
+/** A text, by its key, with what stands in it. */
+export interface FoundText {
+  key: string;
+  values: Record<string, string>;
+}
+
+/**
+ * The text that a message is. Messages of schemas come as they are shown, some with what was typed in them:
+ * `Did you mean @{domain}?` is the key of "Did you mean @gmail.com?".
+ * @param keys of `fr.json`
+ */
+export function findText(keys: readonly string[], message: string): FoundText | undefined {
+  if (keys.includes(message)) return { key: message, values: {} };
+  for (const key of keys) {
+    const values = key.includes("{") ? patternOf(key).exec(message)?.groups : undefined;
+    if (values !== undefined) return { key, values: { ...values } };
+  }
+  return undefined;
+}
+
+function patternOf(key: string): RegExp {
+  const escaped = key.replace(/[\\^$.*+?()[\]|]/g, "\\$&");
+  return new RegExp(`^${escaped.replace(/\{(\w+)\}/g, "(?<$1>.*)")}$`, "s");
+}
