@@ -1,10 +1,10 @@
 import { screenTexts, sessionExpiredText } from "@souffleur/shared-ui";
 import type { PageNotice } from "./notices.tsx";
 
-/** The texts of the product's own redirects. */
+/** The texts of the product's own redirects, in the page's language. */
 const ownTexts = {
-  error: new Set<string>([sessionExpiredText]),
-  success: new Set<string>([screenTexts.registration.next, screenTexts.verification.verified]),
+  error: () => [sessionExpiredText()],
+  success: () => [screenTexts.registration.next, screenTexts.verification.verified],
 } as const;
 
 /** In characters, "…" included. */
@@ -23,7 +23,7 @@ export function noticesFromAddress(search: URLSearchParams): PageNotice[] {
 function noticeOf(kind: keyof typeof ownTexts, given: string | null): PageNotice | undefined {
   const text = toPlainText(given ?? "");
   if (text === "") return undefined;
-  return ownTexts[kind].has(text) ? { kind, text } : { kind, text, foreign: true };
+  return ownTexts[kind]().includes(text) ? { kind, text } : { kind, text, foreign: true };
 }
 
 /**

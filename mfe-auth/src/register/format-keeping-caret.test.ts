@@ -1,5 +1,6 @@
-import { phoneDigits } from "@souffleur/contracts";
+import { formatPhone, phoneDigits } from "@souffleur/contracts";
 import fc from "fast-check";
+import { formatFrenchPhone } from "./format-french-phone.ts";
 import { formatKeepingCaret } from "./format-keeping-caret.ts";
 
 test.each([
@@ -29,13 +30,31 @@ test.each([
   },
 );
 
-test("no digit is lost, and the caret stays behind the same digits", () => {
-  fc.assert(
-    fc.property(fc.stringMatching(/^[\d ()+-]{0,20}$/), fc.nat(20), (typed, position) => {
-      const caret = Math.min(position, typed.length);
-      const result = formatKeepingCaret(typed, caret);
-      expect(phoneDigits(result.value)).toBe(phoneDigits(typed));
-      expect(phoneDigits(result.value.slice(0, result.caret))).toBe(phoneDigits(typed.slice(0, caret)));
-    }),
-  );
+test.each([
+  ["0612345678", "06 12 34 56 78"],
+  ["06123", "06 12 3"],
+  ["33612345678", "+33 6 12 34 56 78"],
+  ["+336", "+33 6"],
+  ["+33", "+33"],
+  ["+3", "+3"],
+  ["+1 415 555 0100", "+1 415 555 0100"],
+])("in French %s becomes %s", (typed, value) => {
+  expect(formatKeepingCaret(typed, typed.length, "", formatFrenchPhone)).toEqual({
+    value,
+    caret: value.length,
+  });
 });
+
+test.each([formatPhone, formatFrenchPhone])(
+  "%p: no digit is lost, and the caret stays behind the same digits",
+  (format) => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[\d ()+-]{0,20}$/), fc.nat(20), (typed, position) => {
+        const caret = Math.min(position, typed.length);
+        const result = formatKeepingCaret(typed, caret, "", format);
+        expect(phoneDigits(result.value)).toBe(phoneDigits(typed));
+        expect(phoneDigits(result.value.slice(0, result.caret))).toBe(phoneDigits(typed.slice(0, caret)));
+      }),
+    );
+  },
+);

@@ -9,14 +9,15 @@ export function formatKeepingCaret(
   typed: string,
   typedCaret: number,
   inputType = "",
+  format = formatPhone,
 ): { value: string; caret: number } {
   const deletes = /^deleteContent(Backward|Forward)$/.exec(inputType)?.[1];
-  const lostSign = formatPhone(typed).length === typed.length + 1;
+  const lostSign = format(typed).length === typed.length + 1;
   const { value, caret } =
     deletes !== undefined && lostSign
       ? withoutDigit(typed, typedCaret, deletes === "Backward")
       : { value: typed, caret: typedCaret };
-  const formatted = formatPhone(value);
+  const formatted = format(value);
   const digitsBefore = phoneDigits(value.slice(0, caret)).length;
   if (caret >= value.length) return { value: formatted, caret: formatted.length };
   let seen = 0;

@@ -1,4 +1,7 @@
+import { formatPhone } from "@souffleur/contracts";
+import { language } from "@souffleur/shared-ui";
 import type { ChangeEvent } from "react";
+import { formatFrenchPhone } from "./format-french-phone.ts";
 import { formatKeepingCaret } from "./format-keeping-caret.ts";
 
 // Each changes a field's text before the form reads it, and keeps the caret in its place.
@@ -18,6 +21,7 @@ export function formatPhoneInput({ target, nativeEvent }: ChangeEvent<HTMLInputE
     target.value,
     target.selectionStart ?? target.value.length,
     "inputType" in nativeEvent ? String(nativeEvent.inputType) : "",
+    language === "fr" ? formatFrenchPhone : formatPhone,
   );
   if (value === target.value) return;
   target.value = value;
