@@ -73,4 +73,41 @@ describe("an account's way from registration to its last sign-out", () => {
       "SESSION_EXPIRED",
     );
   });
+
+  test("gets mails in the language of the browser that registered, and in another one once that is chosen", async () => {
+    const email = "emilie@example.com";
+    const headers = { "accept-language": "fr-FR,fr;q=0.9,en;q=0.8" };
+    await api.request("POST", "/api/auth/register", {
+      body: { ...form, email, firstName: "Émilie", organizationName: "Institutions de physique" },
+      headers,
+    });
+    const mail = await api.mailTo(email, "Vérifiez votre adresse e-mail");
+    expect(mail.text).toContain("Le lien est valable 24 heures.");
+    const token = /token=([\w-]+)/.exec(mail.text)?.[1];
+    await api.request("POST", "/api/auth/verify-email", { body: { token } });
+
+    const root = await login("root@example.com", "Root-Password-1");
+    const admin = { token: root.body.data.accessToken };
+    const pending = await api.request("GET", "/api/auth/admin/pending-users", admin);
+    const [{ id }] = pending.body.data.users;
+    await api.request("PUT", `/api/auth/admin/users/${id}/approve`, {
+      ...admin,
+      body: { decision: "approve" },
+    });
+    expect((await api.mailTo(email, "Votre compte est approuvé")).text).toContain("Bonjour Émilie,");
+
+    const saved = await api.request("PUT", "/api/account/language", { ...admin, body: { language: "fr" } });
+    expect(saved.status).toBe(200);
+    const refused = await api.request("PUT", "/api/account/language", { ...admin, body: { language: "de" } });
+    expect(refused.body).toMatchObject({ code: "VALIDATION_ERROR", error: "Language must be en or fr" });
+    await api.request("POST", "/api/auth/register", { body: { ...form, email: "root@example.com" } });
+    await api.mailTo("root@example.com", "Une inscription a été tentée");
+    // Without a language that there is, English.
+    const other = "grace@example.com";
+    await api.request("POST", "/api/auth/register", {
+      body: { ...form, email: other },
+      headers: { "accept-language": "de" },
+    });
+    await api.mailTo(other, "Verify your email address");
+  });
 });

@@ -1,3 +1,4 @@
+import type { Language } from "@souffleur/contracts";
 import type { Waiting } from "../auth/digests.ts";
 import type { Users } from "../auth/users.ts";
 import { type Message, shownName, writeMessage } from "../mail/message.ts";
@@ -32,29 +33,57 @@ export function waitingDigests(
       const turn = await users.takeDigest(holderId, mail.id, now);
       if (turn === "redundant") return "obsolete";
       if (turn !== "now") return turn;
-      return { to: decider.email, message: digestMail(waiting, `${publicUrl}/admin/users`) };
+      return {
+        to: decider.email,
+        message: digestMail(waiting, `${publicUrl}/admin/users`, decider.language ?? "en"),
+      };
     },
   };
 }
 
-function digestMail({ people, count }: Waiting, url: string): Message {
+function digestMail({ people, count }: Waiting, url: string, language: Language): Message {
   const others = count - people.length;
+  const one = count === 1;
   return writeMessage({
-    subject:
-      count === 1
-        ? "An account is waiting for your approval"
-        : `${count} accounts are waiting for your approval`,
-    paragraphs: [
-      ...people.map(({ firstName, lastName, email, organizationName }) => {
-        const wanted =
-          organizationName === undefined ? "" : ` and wants to join ${shownName(organizationName)}`;
-        return `${shownName(`${firstName} ${lastName}`)} (${email}) has verified the address${wanted}.`;
-      }),
-      ...(others > 0 ? [`And ${others} more.`] : []),
-      count === 1
-        ? "They can sign in once you or another administrator approves the account."
-        : "They can sign in once you or another administrator approves the accounts.",
-    ],
-    action: { label: count === 1 ? "Review the request" : "Review the requests", url },
+    language,
+    ...{
+      en: {
+        subject: one
+          ? "An account is waiting for your approval"
+          : `${count} accounts are waiting for your approval`,
+        paragraphs: [
+          ...people.map((person) => {
+            const { name, email, organization } = shown(person);
+            const wanted = organization === undefined ? "" : ` and wants to join ${organization}`;
+            return `${name} (${email}) has verified the address${wanted}.`;
+          }),
+          ...(others > 0 ? [`And ${others} more.`] : []),
+          one
+            ? "They can sign in once you or another administrator approves the account."
+            : "They can sign in once you or another administrator approves the accounts.",
+        ],
+        action: { label: one ? "Review the request" : "Review the requests", url },
+      },
+      fr: {
+        subject: one ? "Un compte attend votre approbation" : `${count} comptes attendent votre approbation`,
+        paragraphs: [
+          ...people.map((person) => {
+            const { name, email, organization } = shown(person);
+            const wanted = organization === undefined ? "" : ` et souhaite rejoindre ${organization}`;
+            return `${name} (${email}) a vérifié son adresse${wanted}.`;
+          }),
+          ...(others > 0 ? [`Et ${others} de plus.`] : []),
+          one
+            ? "La connexion sera possible dès que vous, ou un autre administrateur, aurez approuvé le compte."
+            : "La connexion sera possible dès que vous, ou un autre administrateur, aurez approuvé les comptes.",
+        ],
+        action: { label: one ? "Examiner la demande" : "Examiner les demandes", url },
+      },
+    }[language],
   });
+}
+
+function shown({ firstName, lastName, email, organizationName }: Waiting["people"][number]) {
+  const organization = organizationName === undefined ? undefined : shownName(organizationName);
+  return { name: shownName(`${firstName} ${lastName}`), email, organization };
 }

@@ -8,7 +8,7 @@ export interface Waiting {
   count: number;
 }
 
-type Decider = Pick<UserDoc, "_id" | "email" | "organizationId">;
+type Decider = Pick<UserDoc, "_id" | "email" | "organizationId" | "language">;
 
 export interface Digests {
   /** Who decides on applicants of this organization: its own administrators, else the platform's. */
@@ -29,7 +29,7 @@ const decidersNotified = 50;
 const peopleListed = 20;
 
 const deciding = { status: "active", role: { $in: Role.options.filter(isAdmin) } } as const;
-const deciderFields = { email: 1, organizationId: 1 } as const;
+const deciderFields = { email: 1, organizationId: 1, language: 1 } as const;
 
 export function createDigests(model: UserModel): Digests {
   const decidersOf = (organizationId: string | null) =>

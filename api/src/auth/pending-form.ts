@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { limits, type Registration } from "@souffleur/contracts";
+import { type Language, limits, type Registration } from "@souffleur/contracts";
 import { Schema } from "mongoose";
 import { organizationIdOf } from "./organizations.ts";
 
@@ -19,6 +19,8 @@ interface Details {
   organizationId: string;
   organizationName: string;
   industryType: string;
+  /** Of the browser that registered. */
+  language: Language;
 }
 
 /**
@@ -66,7 +68,7 @@ export function unverifiedBefore(now: Date): Date {
 
 export function pendingForm(
   registration: Registration,
-  { passwordHash, source }: { passwordHash: string; source: string },
+  { passwordHash, source, language }: { passwordHash: string; source: string; language: Language },
   now: Date,
 ): PendingForm & { details: Details } {
   const { firstName, lastName, phone, organizationName, industryType } = registration;
@@ -82,6 +84,7 @@ export function pendingForm(
       organizationId: organizationIdOf(organizationName),
       organizationName,
       industryType,
+      language,
     },
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Registration } from "@souffleur/contracts";
+import type { Language, Registration } from "@souffleur/contracts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import type { MailQuota } from "../throttle/mail-quota.ts";
@@ -30,7 +30,11 @@ export function createRegistration({ users, passwords, keys, quota, wake }: Regi
     return known === null ? passwords.hash(password, salt) : passwords.hashLike(known.passwordHash, password);
   };
 
-  return async (form: Registration, source: string, now: Date): Promise<string> => {
+  return async (
+    form: Registration,
+    { source, language }: { source: string; language: Language },
+    now: Date,
+  ): Promise<string> => {
     const { email, password } = form;
     const [passwordHash, linkGoes, noticeWait] = await Promise.all([
       hashFor(email, password, now),
@@ -39,7 +43,7 @@ export function createRegistration({ users, passwords, keys, quota, wake }: Regi
       // The mail that follows counts against the address's cooldown; a cooldown does not hold up registration.
       quota.take("verification", email, now),
     ]);
-    const asked = pendingForm(form, { passwordHash, source }, now);
+    const asked = pendingForm(form, { passwordHash, source, language }, now);
     const mails = {
       unverified: linkGoes ? [queuedMail("verification-link", now, { data: { form: asked.id } })] : [],
       taken: noticeWait === 0 ? [queuedMail("address-taken", now)] : [],

@@ -1,14 +1,16 @@
-import { login, logout, type Registration, refresh, register, unlock } from "@souffleur/contracts";
+import { login, logout, refresh, register, saveLanguage, unlock } from "@souffleur/contracts";
 import type { Request, Response } from "express";
 import type { Config } from "../config.ts";
 import { linkHash } from "../crypto/mailed-tokens.ts";
 import { refusal } from "../http/errors.ts";
 import { bearerToken } from "../http/guard.ts";
+import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
 import { sourceOf } from "../throttle/source.ts";
 import type { AccessTokens } from "./access-token.ts";
 import { cookiesOf, demandOrigin } from "./browser.ts";
 import type { DeviceCookies } from "./device-cookie.ts";
+import type { createRegistration } from "./registration.ts";
 import type { RegistrationCookies } from "./registration-cookie.ts";
 import type { createRenewal } from "./renewal.ts";
 import type { RenewalCookies } from "./renewal-cookie.ts";
@@ -26,7 +28,7 @@ interface AuthRoutesDeps {
   registrations: RegistrationCookies;
   signIn: ReturnType<typeof createSignIn>["signIn"];
   renew: ReturnType<typeof createRenewal>;
-  registerAccount: (form: Registration, source: string, now: Date) => Promise<string>;
+  registerAccount: ReturnType<typeof createRegistration>;
   /** Has the browser forget the remote that it takes from its own machine, if any. */
   forgetOverride: (req: Request, res: Response) => void;
   /** A session ended by sign-out, or by another sign-in of the same browser. */
@@ -59,7 +61,11 @@ export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
   };
 
   mount(register, async ({ body, req, res }) => {
-    setRegistration(req, res, await deps.registerAccount(body, sourceOf(req), new Date()));
+    setRegistration(
+      req,
+      res,
+      await deps.registerAccount(body, { source: sourceOf(req), language: languageOf(req) }, new Date()),
+    );
     return { message: "Account created successfully! Please check your email to verify your account." };
   });
 
@@ -97,6 +103,11 @@ export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
     res.append("Set-Cookie", cookies.clear());
     deps.forgetOverride(req, res);
     return { message: "Signed out successfully" };
+  });
+
+  mount(saveLanguage, async ({ body, caller }) => {
+    await users.setLanguage(caller.userId, body.language);
+    return {};
   });
 
   mount(unlock, async ({ body, res }) => {

@@ -1,4 +1,4 @@
-import { AccountStatus, Role, type User } from "@souffleur/contracts";
+import { AccountStatus, Language, Role, type User } from "@souffleur/contracts";
 import { type Connection, type Model, Schema } from "mongoose";
 import { type AuditEvent, auditEventSchema } from "../audit/event.ts";
 import { schemaOptions } from "../database/schema-options.ts";
@@ -19,6 +19,8 @@ export interface UserDoc {
   organizationId: string | null;
   organizationName?: string;
   industryType?: string;
+  /** Of their mails; English where none is known. */
+  language?: Language;
   createdAt: Date;
   requestedAt: Date;
   verifiedAt?: Date;
@@ -58,6 +60,7 @@ const schema = new Schema<UserDoc>(
     organizationId: { type: String, default: null },
     organizationName: String,
     industryType: String,
+    language: { type: String, enum: Language.options },
     createdAt: { type: Date, required: true },
     requestedAt: { type: Date, required: true },
     verifiedAt: Date,

@@ -1,4 +1,4 @@
-import type { AccountStatus, UserStats } from "@souffleur/contracts";
+import type { AccountStatus, Language, UserStats } from "@souffleur/contracts";
 import type { Connection, UpdateQuery } from "mongoose";
 import type { AuditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
@@ -57,6 +57,7 @@ export interface Users extends PendingForms, Digests {
   change(expected: Expected, change: Change): Promise<UserDoc | null>;
   /** Makes a mailed unlock link the account's only one; false where a newer one is there. */
   setUnlock(id: string, link: MailedLink): Promise<boolean>;
+  setLanguage(id: string, language: Language): Promise<void>;
   /** Orders a mail to this address. */
   queueMail(email: string, mail: QueuedMail): Promise<void>;
   /** Replaces a hash, unless the password was changed meanwhile. */
@@ -161,6 +162,9 @@ export function createUsers(connection: Connection, keys: Keyring): Users {
       const newest = [{ unlock: { $exists: false } }, { "unlock.orderedAt": { $lte: link.orderedAt } }];
       const { matchedCount } = await model.updateOne({ _id: id, $or: newest }, { $set: { unlock: link } });
       return matchedCount === 1;
+    },
+    async setLanguage(id, language) {
+      await model.updateOne({ _id: id }, { $set: { language } });
     },
     async queueMail(email, mail) {
       await model.updateOne({ email }, { $push: { outbox: mail } });

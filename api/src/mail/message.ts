@@ -1,3 +1,5 @@
+import type { Language } from "@souffleur/contracts";
+
 /** A mail's content, once written: plain text and HTML are made from the same parts. */
 export interface Message {
   subject: string;
@@ -6,6 +8,7 @@ export interface Message {
 }
 
 interface Parts {
+  language: Language;
   subject: string;
   /** Paragraphs in plain text; everything in them is encoded for HTML here. */
   paragraphs: readonly string[];
@@ -24,12 +27,12 @@ export function shownName(name: string): string {
     .slice(0, 120);
 }
 
-export function writeMessage({ subject, paragraphs, code, action, footnote }: Parts): Message {
+export function writeMessage({ language, subject, paragraphs, code, action, footnote }: Parts): Message {
   const shownCode = code?.replace(/(\d{3})(?=\d)/, "$1 ");
   const text = [
     ...paragraphs,
     ...(shownCode === undefined ? [] : [`    ${shownCode}`]),
-    ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
+    ...(action === undefined ? [] : [`${action.label}${colons[language]}\n${action.url}`]),
     ...(footnote === undefined ? [] : [footnote]),
     "Souffleur",
   ].join("\n\n");
@@ -43,8 +46,10 @@ export function writeMessage({ subject, paragraphs, code, action, footnote }: Pa
           `<p style="margin:24px 0 0;font-size:13px;line-height:20px;color:#51555e">${encodeHtml(footnote)}</p>`,
         ]),
   ].join("\n");
-  return { subject, text, html: page(subject, body) };
+  return { subject, text, html: page(subject, body, language) };
 }
+
+const colons = { en: ":", fr: " :" };
 
 export function encodeHtml(text: string): string {
   return text
@@ -66,9 +71,9 @@ function button({ label, url }: { label: string; url: string }): string {
 <p style="margin:0;font-size:13px;line-height:20px;color:#51555e;word-break:break-all">${href}</p>`;
 }
 
-function page(title: string, body: string): string {
+function page(title: string, body: string, language: Language): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${encodeHtml(title)}</title></head>
 <body style="margin:0;padding:24px;background:#f7f8fa;color:#15181e;font:15px/24px Inter,-apple-system,'Segoe UI',Roboto,sans-serif">
 <div style="max-width:520px;margin:0 auto;padding:32px;border:1px solid #e1e3e7;border-radius:12px;background:#ffffff">

@@ -35,7 +35,12 @@ export function verificationMails({
     const form =
       formId === undefined && claims.length === 1 ? claims[0] : claims.find((one) => one.id === formId);
     if (user === null || form === undefined) return undefined;
-    return { user, form, asked: { at: form.createdAt, amongSeveral: claims.length > 1 } };
+    const { createdAt: at, details } = form;
+    return {
+      user,
+      form,
+      asked: { at, amongSeveral: claims.length > 1, language: details?.language ?? "en" },
+    };
   };
 
   return {
@@ -64,8 +69,9 @@ export function verificationMails({
 
     "verification-unclear": async (mail, _holderId, now): Promise<Composed> => {
       const user = await users.findById(mail.data.userId ?? "");
-      if (user === null || claimsOf(user, now).length === 0) return "obsolete";
-      return { to: user.email, message: unclearMail(page("/login")) };
+      const [first] = claimsOf(user, now);
+      if (user === null || first === undefined) return "obsolete";
+      return { to: user.email, message: unclearMail(page("/login"), first.details?.language ?? "en") };
     },
   };
 }
