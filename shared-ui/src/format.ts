@@ -4,6 +4,7 @@ import { t } from "./texts/texts.ts";
 const wholeDollars = new Intl.NumberFormat(locale, {
   style: "currency",
   currency: "USD",
+  currencyDisplay: "narrowSymbol",
   maximumFractionDigits: 0,
 });
 const count = new Intl.NumberFormat(locale);

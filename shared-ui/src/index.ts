@@ -44,7 +44,7 @@ export * from "./format.ts";
 export { failureTexts, refusalTexts, screenTexts, sessionExpiredText } from "./http/catalogue.ts";
 export { request, serverNow } from "./http/request.ts";
 export { RequestError } from "./http/request-error.ts";
-export { type Language, language, locale } from "./language/language.ts";
+export { chooseLanguage, language, locale } from "./language/language.ts";
 export { createTexts } from "./language/texts.tsx";
 export { queryDefaults } from "./query-defaults.ts";
 export { useIsConnectionNoticeOwned, useOwnConnectionNotice } from "./realtime/connection-notice-owner.ts";

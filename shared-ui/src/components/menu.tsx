@@ -102,7 +102,8 @@ export function MenuGroup({ label, children }: { label: string | undefined; chil
 interface MenuChoiceProps<Value extends string> {
   label: string;
   value: Value;
-  options: readonly { value: Value; label: string; icon?: ReactNode }[];
+  /** `lang` where a label is in another language than the page. */
+  options: readonly { value: Value; label: string; icon?: ReactNode; lang?: string }[];
   onChange: (value: Value) => void;
 }
 
@@ -127,6 +128,7 @@ export function MenuChoice<Value extends string>({
         <DropdownMenu.RadioItem
           key={option.value}
           value={option.value}
+          lang={option.lang}
           className={styles.item}
           onSelect={(event) => event.preventDefault()}
         >

@@ -29,7 +29,7 @@ export const failureTexts = inLanguage({
   unexpected: "An unexpected error occurred. Please try again.",
 });
 
-export const sessionExpiredText = errorCatalogue.SESSION_EXPIRED.text;
+export const sessionExpiredText = () => errorCatalogue.SESSION_EXPIRED.text;
 
 /** The text for a refusal without one, by what was asked. */
 export const refusalTexts = inLanguage({

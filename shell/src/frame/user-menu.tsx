@@ -1,11 +1,14 @@
-import type { User } from "@souffleur/contracts";
+import { type Language, saveLanguage, type User } from "@souffleur/contracts";
 import {
+  call,
+  chooseLanguage,
   chooseTheme,
   DarkThemeIcon,
   EntryIcon,
   HelpIcon,
   LightThemeIcon,
   LogoutIcon,
+  language,
   Menu,
   MenuChoice,
   MenuItem,
@@ -31,6 +34,12 @@ const themes = () =>
     { value: "dark", label: t("Dark"), icon: <DarkThemeIcon aria-hidden /> },
     { value: "system", label: t("System"), icon: <SystemThemeIcon aria-hidden /> },
   ] as const;
+
+/** Each in itself, for whoever reads no other. */
+const languages = [
+  { value: "en", label: "English", lang: "en" },
+  { value: "fr", label: "Français", lang: "fr" },
+] as const;
 
 /** A hint only where there is a keyboard; where one is added later, `?` still opens the list. */
 const isTouchOnly = matchMedia("(any-hover: none)").matches;
@@ -85,11 +94,24 @@ export function UserMenu({ user }: { user: User }) {
       <MenuSeparator />
       <MenuChoice label={t("Theme")} value={theme} options={themes()} onChange={chooseTheme} />
       <MenuSeparator />
+      <MenuChoice
+        label={t("Language")}
+        value={language}
+        options={languages}
+        onChange={(chosen) => void choose(chosen)}
+      />
+      <MenuSeparator />
       <MenuItem icon={<LogoutIcon aria-hidden />} onSelect={() => void signOut()}>
         {t("Logout")}
       </MenuItem>
     </Menu>
   );
+}
+
+async function choose(chosen: Language): Promise<void> {
+  // For the mails; the page follows where that fails too.
+  await call(saveLanguage, { body: { language: chosen } }).catch(console.warn);
+  chooseLanguage(chosen);
 }
 
 function initials({ firstName, lastName }: User): string {

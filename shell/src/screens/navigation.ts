@@ -1,4 +1,5 @@
 import type { Role, RouteEntry } from "@souffleur/contracts";
+import { type Text, t } from "../texts/texts.ts";
 import { isOpenTo, type Viewer } from "./screens.ts";
 
 /** A screen in the top bar. */
@@ -43,8 +44,15 @@ export function groupsOf(
   return [...groups].filter(([, members]) => members.length > 0);
 }
 
-/** A role as the user menu shows it: capitalized, and `Agent` where there is none. */
-export function roleLabel(role: Role | undefined): string {
-  const word = role ?? "agent";
-  return word.charAt(0).toUpperCase() + word.slice(1);
+const roles = {
+  admin: "Admin",
+  manager: "Manager",
+  supervisor: "Supervisor",
+  analyst: "Analyst",
+  agent: "Agent",
+} as const satisfies Record<Role, Text>;
+
+/** A role as the user menu shows it, and `Agent` where there is none. */
+export function roleLabel(role: Role = "agent"): string {
+  return t(roles[role]);
 }

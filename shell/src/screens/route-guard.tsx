@@ -31,7 +31,7 @@ function SessionGuard({ entry, children }: { entry: RouteEntry; children: ReactN
   if (session.user === null) {
     // After a sign-out nothing is remembered; otherwise the sign-in leads on to the requested path.
     const from = wasSignedIn.current && !session.expired ? undefined : `${pathname}${search}`;
-    const to = session.expired ? `/login?error=${encodeURIComponent(sessionExpiredText)}` : "/login";
+    const to = session.expired ? `/login?error=${encodeURIComponent(sessionExpiredText())}` : "/login";
     return <Navigate to={to} replace state={from === undefined ? null : { from }} />;
   }
   if (isOpenTo(session, entry)) return children;

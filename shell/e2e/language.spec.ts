@@ -1,0 +1,29 @@
+import { expect, test } from "playwright/test";
+import { signInAs } from "./administrator.ts";
+
+const manager = { email: "manager@lumiere.example", password: "Rideau-Rouge-7" };
+
+test.describe("a French browser", () => {
+  test.use({ locale: "fr-FR" });
+
+  test("is shown French, and English once that is chosen", async ({ page }) => {
+    await page.goto("/login");
+    await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+    await expect(page.getByRole("button", { name: "Se connecter" })).toBeVisible();
+    await page.evaluate(() => localStorage.setItem("souffleur.language", "en"));
+    await signInAs(page, manager);
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    await page.getByRole("button", { name: "Open user menu" }).click();
+    await page.getByRole("menuitemradio", { name: "Français" }).click();
+    await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Bon retour, /);
+    for (const [link, title] of [
+      ["Appel en direct", "Appel en direct"],
+      ["Analyses", "Analyses"],
+      ["Gestion des utilisateurs", "Gestion des utilisateurs"],
+    ] as const) {
+      await page.getByRole("link", { name: link }).click();
+      await expect(page).toHaveTitle(`${title} · Souffleur`);
+    }
+  });
+});
