@@ -4,7 +4,7 @@ import { Email, textField } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { Registration } from "./registration.ts";
 import { text } from "./texts/text.ts";
-import { Organization, User } from "./users.ts";
+import { Language, Organization, User } from "./users.ts";
 
 export const Credentials = z.object({
   email: Email,
@@ -111,6 +111,16 @@ export const resendVerification = endpoint({
   limit: "verification",
   example: { body: { email: "ada@example.com" } },
   body: z.object({ email: Email }),
+});
+
+export const saveLanguage = endpoint({
+  method: "PUT",
+  path: "/api/account/language",
+  access: "session",
+  tag: "Sessions",
+  summary: "Choose the language of one's mails",
+  example: { body: { language: "fr" } },
+  body: z.object({ language: Language }),
 });
 
 export const unlock = endpoint({

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Role } from "./roles.ts";
+import { text } from "./texts/text.ts";
 
 export const AccountStatus = z.enum([
   "active",
@@ -11,6 +12,10 @@ export const AccountStatus = z.enum([
   "locked",
 ]);
 export type AccountStatus = z.infer<typeof AccountStatus>;
+
+/** Of the interface and of mails. */
+export const Language = z.enum(["en", "fr"], { error: text("Language must be en or fr") });
+export type Language = z.infer<typeof Language>;
 
 export const Organization = z.object({
   id: z.string(),
