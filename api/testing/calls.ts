@@ -129,9 +129,9 @@ export async function startCalls({
   const server = createServer(app);
   const authenticate: Authenticate = async (token) => {
     const person = readToken(token);
-    if (banned.has(person.id)) throw refusal("TOKEN_INVALID", { text: "Invalid authentication token." });
+    if (banned.has(person.id)) throw refusal("TOKEN_INVALID", { message: "Invalid authentication token." });
     if (person.exp !== undefined && person.exp * 1000 <= Date.now()) {
-      throw refusal("TOKEN_EXPIRED", { text: "Your session has expired." });
+      throw refusal("TOKEN_EXPIRED", { message: "Your session has expired." });
     }
     onGood(person);
     return callerOf(person);
@@ -276,7 +276,7 @@ function readToken(token: string): Person & { exp?: number } {
   try {
     return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"));
   } catch {
-    throw refusal("TOKEN_INVALID", { text: "Invalid authentication token." });
+    throw refusal("TOKEN_INVALID", { message: "Invalid authentication token." });
   }
 }
 

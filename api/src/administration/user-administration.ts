@@ -125,6 +125,7 @@ export function createUserAdministration(deps: UserAdministrationDeps): UserAdmi
   };
 }
 
-function notFrom(status: string): AppError {
-  return refusal("INVALID_TRANSITION", { text: `This account is not ${status}.` });
+function notFrom(status: "active" | "inactive"): AppError {
+  const text = status === "active" ? "This account is not active." : "This account is not inactive.";
+  return refusal("INVALID_TRANSITION", { text });
 }

@@ -23,7 +23,7 @@ export function readCursor(cursor: string): Place {
   // Buffer ignores what is no base64, and would take several spellings for one.
   if (given !== checksum(place) || writeCursor(read) !== cursor) {
     const text = "Cursor is not one that this list gave";
-    throw refusal("VALIDATION_ERROR", { text, field: "cursor", fields: { cursor: text } });
+    throw refusal("VALIDATION_ERROR", { text, field: "cursor" });
   }
   return read;
 }

@@ -81,9 +81,12 @@ export function mountDesk({ mount, calls, whispers, presences, playbookOf }: Des
     if (taken === null) {
       const now = await calls.find(call._id);
       const first = now?.help?.takenBy?.name;
-      throw refusal("INVALID_TRANSITION", {
-        text: first === undefined ? "The agent asks for help no more." : `${first} is coming already.`,
-      });
+      throw refusal(
+        "INVALID_TRANSITION",
+        first === undefined
+          ? { text: "The agent asks for help no more." }
+          : { text: "{name} is coming already.", values: { name: first } },
+      );
     }
     calls.announceHelp(taken);
     return { data: { help: helpOf(taken) } };

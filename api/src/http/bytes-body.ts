@@ -9,7 +9,10 @@ export function readBytes(type: string, limit: number | undefined): RequestHandl
 function demandBytes(type: string): RequestHandler {
   return (req, _res, next) => {
     if (!Buffer.isBuffer(req.body)) {
-      throw refusal("UNSUPPORTED_MEDIA_TYPE", { text: `The request must be sent as ${type}.` });
+      throw refusal("UNSUPPORTED_MEDIA_TYPE", {
+        text: "The request must be sent as {type}.",
+        values: { type },
+      });
     }
     next();
   };

@@ -39,7 +39,7 @@ const app = express();
 const server = createServer(app);
 app.use(pinoHttp({ logger: createLogger("silent"), genReqId: () => "request-1" }));
 app.get("/refused/:code", (req) => {
-  const details = { text: "Told to people.", field: "email", fields: { email: "No." }, retryAfter: 0.2 };
+  const details = { message: "Told to people.", field: "email", fields: { email: "No." }, retryAfter: 0.2 };
   throw refusal(ErrorCode.parse(req.params.code), details);
 });
 app.get("/wordless/:code", (req) => {

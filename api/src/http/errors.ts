@@ -1,11 +1,19 @@
 import { type ErrorCode, errorCatalogue, type Failure } from "@souffleur/contracts";
 import type { ErrorRequestHandler, RequestHandler } from "express";
+import { type ApiText, type Language, messageIn, textIn, type Values } from "../texts/texts.ts";
+import { languageOf } from "./language.ts";
 import type { Logger } from "./logger.ts";
 
 interface Details {
   /** Where this refusal has a text of its own. */
-  text?: string | undefined;
+  text?: ApiText;
+  /** What stands in it. */
+  values?: Values;
+  /** Instead of it, in English: a schema's message, or one of the command line, which has no French. */
+  message?: string | undefined;
+  /** The field that is wrong, with this refusal's text. */
   field?: string;
+  /** In English, where more than one is wrong. */
   fields?: Record<string, string>;
   /** What is stored, where a change was made from an older state. */
   current?: Record<string, unknown>;
@@ -20,13 +28,22 @@ class AppError extends Error {
   readonly details: Details;
 
   constructor(code: ErrorCode, details: Details) {
-    super(details.text ?? errorCatalogue[code].text, { cause: details.cause });
+    super(told("en", code, details), { cause: details.cause });
     this.code = code;
     this.details = details;
+  }
+
+  messageIn(language: Language): string {
+    return told(language, this.code, this.details);
   }
 }
 
 export type { AppError };
+
+function told(language: Language, code: ErrorCode, { message, text, values }: Details): string {
+  if (message !== undefined) return messageIn(language, message);
+  return textIn(language, text ?? errorCatalogue[code].text, values);
+}
 
 /** A refusal to throw, with the catalogue's text where `details` has none. */
 export function refusal(code: ErrorCode, details: Details = {}): AppError {
@@ -57,19 +74,33 @@ export const errorHandler: ErrorRequestHandler = (thrown, req, res, next) => {
   }
   const error = asRefusal(thrown, req.log);
   res.locals.code = error.code;
-  const { field, fields, current, retryAfter } = error.details;
+  const language = languageOf(req);
+  const text = error.messageIn(language);
+  const {
+    field,
+    current,
+    retryAfter,
+    fields = field === undefined ? undefined : { [field]: error.message },
+  } = error.details;
   if (retryAfter !== undefined) res.set("Retry-After", String(Math.max(1, Math.ceil(retryAfter))));
   const answer: Failure = {
     success: false,
-    error: error.message,
+    error: text,
     code: error.code,
     ...(field !== undefined && { field }),
-    ...(fields !== undefined && { fields }),
+    ...(fields !== undefined && { fields: fieldsIn(language, fields) }),
     ...(current !== undefined && { current }),
     requestId: String(req.id),
   };
-  res.status(errorCatalogue[error.code].status).set("Cache-Control", "no-store").json(answer);
+  res.vary("Accept-Language").set("Content-Language", language).set("Cache-Control", "no-store");
+  res.status(errorCatalogue[error.code].status).json(answer);
 };
+
+function fieldsIn(language: Language, fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, message]) => [field, messageIn(language, message)]),
+  );
+}
 
 function explained(thrown: unknown): AppError {
   if (isDatabaseOutage(thrown)) return refusal("DATABASE_UNAVAILABLE", { retryAfter: 2 });

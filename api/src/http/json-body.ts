@@ -10,7 +10,10 @@ export function readJson(bytes: number = limits.bodyBytes): RequestHandler[] {
 const demandJson: RequestHandler = (req, _res, next) => {
   const hasBody = Number(req.get("content-length") ?? 0) > 0 || req.get("transfer-encoding") !== undefined;
   if (hasBody && !req.is("application/json")) {
-    throw refusal("UNSUPPORTED_MEDIA_TYPE", { text: "The request must be sent as application/json." });
+    throw refusal("UNSUPPORTED_MEDIA_TYPE", {
+      text: "The request must be sent as {type}.",
+      values: { type: "application/json" },
+    });
   }
   next();
 };

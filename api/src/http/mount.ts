@@ -1,6 +1,7 @@
 import type { Endpoint, EndpointAnswer } from "@souffleur/contracts";
 import type { Request, RequestHandler, Response, Router } from "express";
 import type { ZodError, ZodType, z } from "zod";
+import type { ApiText } from "../texts/texts.ts";
 import { readBytes } from "./bytes-body.ts";
 import { type AppError, refusal } from "./errors.ts";
 import { type FileAnswer, sendFile } from "./file-answer.ts";
@@ -66,14 +67,15 @@ function parse<Schema extends ZodType>(schema: Schema, value: unknown): z.output
   return parsed.data;
 }
 
+const notAnObject: ApiText = "The request must be a JSON object";
+
 /** The first message of each field; the first field in the schema's order leads. */
 function validationError(error: ZodError): AppError {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
     const name = issue.path.map(String).join(".") || "body";
-    if (!Object.hasOwn(fields, name))
-      fields[name] = issue.path.length === 0 ? "The request must be a JSON object" : issue.message;
+    if (!Object.hasOwn(fields, name)) fields[name] = issue.path.length === 0 ? notAnObject : issue.message;
   }
   const [field = "body"] = Object.keys(fields);
-  return refusal("VALIDATION_ERROR", { text: fields[field], field, fields });
+  return refusal("VALIDATION_ERROR", { message: fields[field], field, fields });
 }

@@ -52,7 +52,10 @@ export function mountPlaybook({ mount, published, drafts, settings, linesOfCall 
     const { versions } = await published.find(organizationId);
     const found = wanted === undefined ? versions.at(-1) : versions.find(({ version }) => version === wanted);
     if (found === undefined && wanted !== undefined && wanted !== 0) {
-      throw refusal("NOT_FOUND", { text: `There is no version ${wanted} of the playbook.` });
+      throw refusal("NOT_FOUND", {
+        text: "There is no version {version} of the playbook.",
+        values: { version: wanted },
+      });
     }
     const { entries, facts } = await published.contentOf(found);
     return { ...wireVersion(found, { entries }), entries, facts };

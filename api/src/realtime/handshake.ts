@@ -5,6 +5,7 @@ import type { Logger } from "../http/logger.ts";
 import { sourceOfMessage } from "../throttle/source.ts";
 import type { createConnectionLimits } from "./connection-limits.ts";
 import type { createCounters } from "./counters.ts";
+import { languageOfPage } from "./language.ts";
 import type { LiveServer, LiveSocket } from "./live-server.ts";
 
 interface HandshakeDeps {
@@ -45,9 +46,10 @@ export function checkHandshakes(deps: HandshakeDeps): void {
       socket.data.checkedAt = Date.now();
       next();
     } catch (thrown) {
-      const { code, message } = asRefusal(thrown, log);
+      const refused = asRefusal(thrown, log);
+      const { code } = refused;
       counters.refused.inc({ code });
-      next(Object.assign(new Error(message), { data: { code } }));
+      next(Object.assign(new Error(refused.messageIn(languageOfPage(socket))), { data: { code } }));
       // After the refusal is sent: the connection is of no further use.
       setImmediate(() => socket.conn.close());
     }

@@ -54,7 +54,7 @@ export function createJoins(deps: JoinsDeps): Record<"joinCall" | "leaveCall", S
         else joinBuffer.forget(socket.id, [room]);
       } catch (thrown) {
         counters.joins.inc({ outcome: "refused" });
-        answer?.(refused(asRefusal(thrown, log)));
+        answer?.(refused(asRefusal(thrown, log), socket));
         const missed = joinBuffer.abandon(joining);
         if (socket.rooms.has(room)) deliver(socket, missed);
       }

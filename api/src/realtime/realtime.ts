@@ -8,6 +8,7 @@ import type { Authenticate, Caller, RevokedSessions } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
+import type { ApiText } from "../texts/texts.ts";
 import type { Missed } from "./catch-up.ts";
 import { type ConnectionCaps, createConnectionLimits } from "./connection-limits.ts";
 import { createCounters } from "./counters.ts";
@@ -39,7 +40,7 @@ export interface Realtime {
    */
   onRequest<Payload extends ZodType>(
     name: string,
-    { payload, text }: { payload: Payload; text: string },
+    { payload, text }: { payload: Payload; text: ApiText },
     handler: (peer: Peer, payload: z.output<Payload>) => Promise<object>,
   ): void;
   /** @param handler may emit what a socket that has just connected has missed. */

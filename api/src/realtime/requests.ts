@@ -5,6 +5,7 @@ import type { Caller } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { createCounters } from "./counters.ts";
 import { createEventLimit } from "./event-limit.ts";
+import { languageOfPage } from "./language.ts";
 import type { LiveSocket } from "./live-server.ts";
 
 /** Emits to one socket. */
@@ -50,13 +51,13 @@ export function createRequests({ log, counters }: RequestsDeps) {
         if (verdict === "disconnect") socket.disconnect(true);
         else if (verdict === "refuse") {
           counters.limited.inc();
-          answer?.(refused(refusal("RATE_LIMITED")));
+          answer?.(refused(refusal("RATE_LIMITED"), socket));
         } else if (request === undefined) {
-          answer?.(refused(refusal("NOT_FOUND")));
+          answer?.(refused(refusal("NOT_FOUND"), socket));
         } else {
           running = running
             .then(() => request(socket, args[0], answer))
-            .catch((thrown) => answer?.(refused(asRefusal(thrown, log))));
+            .catch((thrown) => answer?.(refused(asRefusal(thrown, log), socket)));
         }
       });
     },
@@ -68,7 +69,7 @@ function answerIn(args: readonly unknown[]): Answer | undefined {
   return typeof last === "function" ? (answer) => last(answer) : undefined;
 }
 
-/** A refusal as an answer. */
-export function refused({ code, message }: AppError) {
-  return { success: false, error: message, code } as const;
+/** A refusal as an answer, in the page's language. */
+export function refused(error: AppError, socket: LiveSocket) {
+  return { success: false, error: error.messageIn(languageOfPage(socket)), code: error.code } as const;
 }

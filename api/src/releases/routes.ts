@@ -115,6 +115,6 @@ export function mountReleases(mount: Mount, deps: ReleaseRoutesDeps): void {
 function refusing<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (!(error instanceof ReleaseError)) throw error;
-    throw refusal("INVALID_TRANSITION", { text: error.message, cause: error });
+    throw refusal("INVALID_TRANSITION", { message: error.message, cause: error });
   });
 }

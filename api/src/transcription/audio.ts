@@ -26,16 +26,18 @@ const mediaType = /^([a-z]+\/[a-z0-9.+-]+)(?:\s*;\s*[\w-]+=(?:[\w.,-]+|"[\w., -]
 export function readAudio({ audio, mimeType }: { audio: string; mimeType: string }): Audio {
   const type = mediaType.exec(mimeType.trim())?.[1]?.toLowerCase();
   if (!isAudioType(type)) {
-    throw refusal("UNSUPPORTED_MEDIA_TYPE", { text: `Audio must be one of: ${audioTypes.join(", ")}.` });
+    throw refusal("UNSUPPORTED_MEDIA_TYPE", {
+      text: "Audio must be one of: {types}.",
+      values: { types: audioTypes.join(", ") },
+    });
   }
   const bytes = Buffer.from(audio, "base64");
   // Buffer skips what it cannot read; what it read is the whole only where it writes the same again.
   if (bytes.toString("base64") !== audio) {
-    const message = "Audio must be base64.";
-    throw refusal("VALIDATION_ERROR", { text: message, field: "audio", fields: { audio: message } });
+    throw refusal("VALIDATION_ERROR", { text: "Audio must be base64.", field: "audio" });
   }
   if (!begins[type](bytes)) {
-    throw refusal("UNSUPPORTED_MEDIA_TYPE", { text: `The audio is not ${type}.` });
+    throw refusal("UNSUPPORTED_MEDIA_TYPE", { text: "The audio is not {type}.", values: { type } });
   }
   return { bytes, type };
 }

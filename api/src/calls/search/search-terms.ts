@@ -1,6 +1,7 @@
 import { limits } from "@souffleur/contracts";
 import { refusal } from "../../http/errors.ts";
 import { stem, wordsOf } from "../../suggestions/french-stem.ts";
+import type { ApiText, Values } from "../../texts/texts.ts";
 
 /** What a search asks for, in stems. */
 export interface SearchTerms {
@@ -27,9 +28,11 @@ export function searchTerms(q: string): SearchTerms {
   const needed = [...new Set([...words, ...phrases.flat().filter(isFound)])];
   if (needed.length === 0) throw refused("Search needs a word of two letters or more, or a figure");
   if (needed.length > limits.callSearchWords) {
-    throw refused(`Search takes at most ${limits.callSearchWords} different words`);
+    throw refused("Search takes at most {max} different words", { max: limits.callSearchWords });
   }
   return { words, phrases, needed };
 }
 
-const refused = (text: string) => refusal("VALIDATION_ERROR", { text, field: "q", fields: { q: text } });
+function refused(text: ApiText, values: Values = {}) {
+  return refusal("VALIDATION_ERROR", { text, values, field: "q" });
+}

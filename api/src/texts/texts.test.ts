@@ -1,0 +1,94 @@
+import { connect } from "socket.io-client";
+import { startApp, type TestApp } from "../../testing/app.ts";
+import { messageIn, textIn } from "./texts.ts";
+
+const french = { "Accept-Language": "fr-FR,fr;q=0.9,en;q=0.8" };
+
+describe("a caller who prefers French is refused in French", () => {
+  let api: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    api = await startApp();
+    token = (await api.signIn(await api.createUser({ role: "admin" }))).token;
+  });
+  afterAll(() => api.close());
+
+  test("each wrong field by itself, with what was typed in it", async () => {
+    const answer = await api.request("POST", "/api/auth/register", {
+      headers: french,
+      body: { firstName: "A", lastName: "Lovelace", email: "ada@gmial.com", phone: "12", terms: true },
+    });
+    expect(answer.body).toMatchObject({
+      error: "Le prénom doit avoir au moins 2 caractères",
+      code: "VALIDATION_ERROR",
+      field: "firstName",
+      fields: {
+        firstName: "Le prénom doit avoir au moins 2 caractères",
+        email: "Vouliez-vous dire @gmail.com\u202f?",
+        phone: "Le numéro de téléphone doit avoir au moins 10 chiffres",
+        industryType: "Choisissez un secteur d’activité",
+      },
+    });
+    expect(answer.headers.get("content-language")).toBe("fr");
+    expect(answer.headers.get("vary")).toContain("Accept-Language");
+  });
+
+  test("with the values of the refusal", async () => {
+    const version = await api.request("GET", "/api/playbook/versions/1234", { token, headers: french });
+    expect(version.body.error).toBe("L’argumentaire n’a pas de version 1234.");
+    const search = await api.request("GET", "/api/calls?q=a+b+c", { token, headers: french });
+    const { error, fields } = search.body;
+    expect(error).toBe("La recherche demande un mot de deux lettres ou plus, ou un chiffre");
+    expect(fields).toEqual({ q: error });
+    const q = Array.from({ length: 13 }, (_, at) => `mot${at}`).join("+");
+    const many = await api.request("GET", `/api/calls?q=${q}`, { token, headers: french });
+    expect(many.body.fields).toEqual({ q: "La recherche accepte au plus 12 mots différents" });
+  });
+
+  test("who asks too often", async () => {
+    const source = "203.0.113.7";
+    let answer = await api.request("POST", "/api/auth/refresh", { headers: french, source });
+    expect(answer.body.error).toBe("Session expirée. Reconnectez-vous.");
+    while (answer.body.code === "SESSION_EXPIRED") {
+      answer = await api.request("POST", "/api/auth/refresh", { headers: french, source });
+    }
+    expect(answer.body).toMatchObject({
+      code: "RATE_LIMITED",
+      error: "Trop de demandes. Patientez un instant et réessayez.",
+    });
+  });
+
+  test.each([
+    ["en", {}, undefined],
+    ["en", { "Accept-Language": "de, en;q=0.5, fr;q=0.4" }, undefined],
+    ["fr", { "Accept-Language": "de, en;q=0.5, fr;q=0.6" }, undefined],
+    ["en", french, "en"],
+    ["fr", {}, "fr"],
+  ])("at the socket too: in %s with %j, on a page in %s", async (expected, extraHeaders, language) => {
+    const socket = connect(api.url, {
+      auth: { token: "none", language },
+      extraHeaders,
+      transports: ["websocket"],
+      reconnection: false,
+    });
+    const error = await new Promise<Error>((resolve) => void socket.once("connect_error", resolve));
+    expect(error.message).toBe(
+      textIn(expected as "en", "Invalid authentication token. Please sign in again."),
+    );
+  });
+});
+
+test("others are refused in English, to the letter", () => {
+  expect(textIn("en", "There is no version {version} of the playbook.", { version: 1234 })).toBe(
+    "There is no version 1234 of the playbook.",
+  );
+  expect(textIn("en", "{name} is coming already.", { name: "Ada {O'Neil} # <b>" })).toBe(
+    "Ada {O'Neil} # <b> is coming already.",
+  );
+});
+
+test("a message without French stays English", () => {
+  expect(messageIn("fr", "mfe-dashboard has no canary to promote.")).toBe(
+    "mfe-dashboard has no canary to promote.",
+  );
+});

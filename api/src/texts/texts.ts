@@ -1,0 +1,33 @@
+import { type Messages, setupI18n } from "@lingui/core";
+import { compileMessage } from "@lingui/message-utils/compileMessage";
+import contracts from "@souffleur/contracts/fr.json" with { type: "json" };
+import { type ContractText, findText } from "@souffleur/contracts/texts";
+import own from "./fr.json" with { type: "json" };
+
+export type Language = "en" | "fr";
+
+/** An English text, in the syntax of ICU messages, that has its French. */
+export type ApiText = ContractText | keyof typeof own;
+/** What stands in a text. */
+export type Values = Readonly<Record<string, string | number>>;
+
+const french = { ...contracts, ...own };
+const keys = Object.keys(french);
+
+const catalogues = { en: catalogue("en", {}), fr: catalogue("fr", french) };
+
+function catalogue(locale: Language, messages: Messages) {
+  const texts = setupI18n({ locale, messages: { [locale]: messages } });
+  texts.setMessagesCompiler(compileMessage);
+  return texts;
+}
+
+export function textIn(language: Language, text: ApiText, values?: Values): string {
+  return language === "en" && values === undefined ? text : catalogues[language]._(text, values);
+}
+
+/** A message as it is shown in English, in this language; in English where it is none of ours. */
+export function messageIn(language: Language, message: string): string {
+  const found = language === "en" ? undefined : findText(keys, message);
+  return found === undefined ? message : catalogues[language]._(found.key, found.values);
+}
