@@ -262,3 +262,24 @@ test("what comes in place of a file is none: a refusal, or a page", async () => 
   });
   await expect(requestFile(exportCalls, {}, {})).rejects.toMatchObject({ kind: "unexpected" });
 });
+
+test.each([
+  ["en", "en-US", "*"],
+  ["en", "fr-FR", "en"],
+  ["fr", "en-US", "fr"],
+])("a page in %s in a browser in %s asks for %s", async (language, browser, expected) => {
+  let asked: string | undefined;
+  await serve((req, res) => {
+    asked = req.headers["accept-language"];
+    res.end(JSON.stringify({ success: true, data: { lines: [] } }));
+  });
+  localStorage.setItem("souffleur.language", language);
+  jest.spyOn(navigator, "language", "get").mockReturnValue(browser);
+  // The language is read as the modules are evaluated.
+  jest.resetModules();
+  const page = await import("./request.ts");
+  await page.request(getTranscript, { params: { callId: "a" } });
+  expect(asked).toBe(expected);
+  localStorage.clear();
+  jest.restoreAllMocks();
+});

@@ -1,4 +1,5 @@
 import type { Endpoint, EndpointAnswer, EndpointInput } from "@souffleur/contracts";
+import { language } from "../language/language.ts";
 import { failureTexts, messageForAnswer, textOfCode } from "./catalogue.ts";
 import { checkAnswer } from "./check-answer.ts";
 import { type FailureParts, readFailure } from "./read-failure.ts";
@@ -7,6 +8,10 @@ import { RequestError } from "./request-error.ts";
 const timeoutMs = 15_000;
 /** For the whole of a file, which may be made while it is sent. */
 const fileTimeoutMs = 10 * 60_000;
+
+/** Said where the browser by itself might ask for another language than the page's. */
+const preferred =
+  language === "en" && /^en\b/i.test(navigator.language) ? {} : { "Accept-Language": language };
 
 export interface RequestOptions {
   /** Sent where the call takes an access token. */
@@ -76,6 +81,7 @@ async function exchange<E extends Endpoint>(
     keepalive,
     headers: {
       Accept: endpoint.file ? "*/*" : "application/json",
+      ...preferred,
       ...(body !== undefined && { "Content-Type": "application/json" }),
       ...(token !== undefined && takesToken(endpoint) && { Authorization: `Bearer ${token}` }),
     },

@@ -1,0 +1,31 @@
+import { RegistrationForm } from "@souffleur/contracts";
+
+beforeEach(() => jest.resetModules());
+afterEach(() => localStorage.clear());
+
+async function textsOf(language: string) {
+  localStorage.setItem("souffleur.language", language);
+  const texts = await import("./contract-texts.ts");
+  await texts.loadContractTexts();
+  return texts.contractText;
+}
+
+const invalid = RegistrationForm.safeParse({ firstName: "Ada", lastName: "L", email: "ada@gmial.com" });
+const messages = ["lastName", "email", "terms"].map(
+  (field) => invalid.error?.issues.find(({ path }) => path[0] === field)?.message ?? "",
+);
+
+test("a schema's messages are shown in French, with what was typed", async () => {
+  const contractText = await textsOf("fr");
+  expect(messages.map(contractText)).toEqual([
+    "Le nom doit avoir au moins 2 caractères",
+    "Vouliez-vous dire @gmail.com\u202f?",
+    "Vous devez accepter les conditions générales",
+  ]);
+  expect(contractText("Oh dear")).toBe("Oh dear");
+});
+
+test("on an English page they stay what they are", async () => {
+  const contractText = await textsOf("en");
+  expect(messages.map(contractText)).toEqual(messages);
+});
