@@ -1,6 +1,6 @@
-import { type ErrorCode, errorCatalogue, type Failure } from "@souffleur/contracts";
+import { type ErrorCode, errorCatalogue, type Failure, type Language } from "@souffleur/contracts";
 import type { ErrorRequestHandler, RequestHandler } from "express";
-import { type ApiText, type Language, messageIn, textIn, type Values } from "../texts/texts.ts";
+import { type ApiText, messageIn, textIn, type Values } from "../texts/texts.ts";
 import { languageOf } from "./language.ts";
 import type { Logger } from "./logger.ts";
 

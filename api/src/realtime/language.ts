@@ -1,6 +1,6 @@
+import type { Language } from "@souffleur/contracts";
 import express from "express";
 import { languageOf } from "../http/language.ts";
-import type { Language } from "../texts/texts.ts";
 import type { LiveSocket } from "./live-server.ts";
 
 /** The language of a connected page's refusals: the page's own, where it says so, else what its browser prefers. */

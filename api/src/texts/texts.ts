@@ -1,10 +1,9 @@
 import { type Messages, setupI18n } from "@lingui/core";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
+import type { Language } from "@souffleur/contracts";
 import contracts from "@souffleur/contracts/fr.json" with { type: "json" };
 import { type ContractText, findText } from "@souffleur/contracts/texts";
 import own from "./fr.json" with { type: "json" };
-
-export type Language = "en" | "fr";
 
 /** An English text, in the syntax of ICU messages, that has its French. */
 export type ApiText = ContractText | keyof typeof own;
