@@ -1,11 +1,13 @@
 import type { RemoteModule } from "@souffleur/shared-ui";
 import { DeskRoute } from "./desk/desk-route.tsx";
 import { LiveCallScreen } from "./screen/live-call-screen.tsx";
+import { loadTexts } from "./texts/texts.ts";
 
 const remote: RemoteModule = {
   routes: [
     { path: "/live-call", Component: LiveCallScreen },
     { path: "/live-call/desk", Component: DeskRoute },
   ],
+  loadTexts,
 };
 export default remote;

@@ -1,4 +1,5 @@
 import type { CallSource, Sender } from "@souffleur/contracts";
+import { t } from "../texts/texts.ts";
 
 /** The specification's demonstration names; they are fictitious. */
 export const demoParties = {
@@ -6,12 +7,15 @@ export const demoParties = {
   agent: "Julien Carrel",
 } as const;
 
-const unknownParties = { client: "Client", agent: "Agent" } as const;
+let unknownParties: Readonly<Record<Sender, string>> | undefined;
 
 /** The speakers' names; a telephone call never gets the demonstration names. */
 export function partiesOf(call: {
   source: CallSource | undefined;
   names: Readonly<Record<Sender, string>> | undefined;
 }): Readonly<Record<Sender, string>> {
-  return call.names ?? (call.source === "telephony" ? unknownParties : demoParties);
+  if (call.names !== undefined || call.source !== "telephony") return call.names ?? demoParties;
+  // The same one each time: those who watch a store compare.
+  unknownParties ??= { client: t("Client"), agent: t("Agent") };
+  return unknownParties;
 }

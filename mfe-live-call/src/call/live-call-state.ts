@@ -2,6 +2,7 @@ import type { Call, CallSource, EndReason, Line, Sender } from "@souffleur/contr
 import type { HelpRequest } from "@souffleur/contracts/desk";
 import type { JoinAnswer, ServerEvent } from "@souffleur/contracts/realtime";
 import { emptyPlaces, type Places, withdraw } from "../suggestions/places.ts";
+import { t } from "../texts/texts.ts";
 import {
   addLine,
   addStored,
@@ -180,7 +181,7 @@ export function showKeptCall(
 /** Nothing of a deleted call stays on the screen. */
 export function callDeleted(state: LiveCallState, ids: CallIds): LiveCallState {
   if (state.call.status !== "ended" || !concerns(state, ids)) return state;
-  return { ...changeCall(state, { type: "failed", message: "This call was deleted." }), ...freshCall };
+  return { ...changeCall(state, { type: "failed", message: t("This call was deleted.") }), ...freshCall };
 }
 
 /** Handles the answer of joining a call: its missing lines and its state. */

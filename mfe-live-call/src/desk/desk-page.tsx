@@ -14,6 +14,7 @@ import { Link, useLocation, useNavigate } from "react-router-dom";
 import { callOf, searchOf } from "../lib/call-search.ts";
 import { useStore } from "../lib/store.ts";
 import { useMediaQuery } from "../lib/use-media-query.ts";
+import { t } from "../texts/texts.ts";
 import styles from "./desk.module.css";
 import { openButtonId } from "./open-button-id.ts";
 import { Shoulder } from "./shoulder.tsx";
@@ -29,9 +30,11 @@ export default function DeskPage() {
     return (
       <div className={styles.desk}>
         <header className={styles.header}>
-          <h1 tabIndex={-1}>Live calls</h1>
+          <h1 tabIndex={-1}>{t("Live calls")}</h1>
         </header>
-        <EmptyState>Conversations belong to their organization: only its own members follow them.</EmptyState>
+        <EmptyState>
+          {t("Conversations belong to their organization: only its own members follow them.")}
+        </EmptyState>
       </div>
     );
   return <Desk userId={user.id} />;
@@ -64,23 +67,27 @@ function Desk({ userId }: { userId: string }) {
     <div className={styles.desk} data-opened={opened !== null}>
       <header className={styles.header}>
         <h1 ref={title} tabIndex={-1}>
-          Live calls
+          {t("Live calls")}
         </h1>
-        {isKnown && <span className={styles.count}>{countOf(calls.size)}</span>}
+        {isKnown && (
+          <span className={styles.count}>
+            {t("{count, plural, one {{count} call} other {{count} calls}}", { count: calls.size })}
+          </span>
+        )}
         <div className={styles.tools}>
           <NotifyButton />
           <Link to="/live-call" className={buttonClass("secondary")}>
             <PhoneIcon aria-hidden />
-            My calls
+            {t("My calls")}
           </Link>
         </div>
         {isPhone && opened === null && (
           <Segmented
-            label="View"
+            label={t("View")}
             value={view}
             options={[
-              { value: "calls", label: "Calls" },
-              { value: "team", label: "Team" },
+              { value: "calls", label: t("Calls") },
+              { value: "team", label: t("Team") },
             ]}
             onChange={setView}
           />
@@ -88,9 +95,9 @@ function Desk({ userId }: { userId: string }) {
       </header>
       {refusal !== undefined && <Notice kind="error">{refusal}</Notice>}
       {showsWall && (
-        <section aria-label="Running calls" className={styles.wall}>
+        <section aria-label={t("Running calls")} className={styles.wall}>
           {isFailed && !isWhole ? (
-            <ErrorState onRetry={retry}>The running calls could not be loaded.</ErrorState>
+            <ErrorState onRetry={retry}>{t("The running calls could not be loaded.")}</ErrorState>
           ) : (
             <WallList
               store={store}
@@ -113,10 +120,6 @@ function Desk({ userId }: { userId: string }) {
   );
 }
 
-function countOf(count: number): string {
-  return count === 1 ? "1 call" : `${count} calls`;
-}
-
 /** Asks the browser to let requests for help appear while another window is in front. */
 function NotifyButton() {
   const [permission, setPermission] = useState(() =>
@@ -125,7 +128,7 @@ function NotifyButton() {
   if (permission !== "default") return null;
   return (
     <Button onClick={() => void Notification.requestPermission().then(setPermission)}>
-      Notify me of requests for help
+      {t("Notify me of requests for help")}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { Skeleton } from "@souffleur/shared-ui";
 import { lazy, Suspense } from "react";
+import { t } from "../texts/texts.ts";
 import styles from "./desk-route.module.css";
 
 /** Fetched apart: agents have no use for it. */
@@ -9,7 +10,7 @@ export function DeskRoute() {
   return (
     <Suspense
       fallback={
-        <div role="status" aria-label="Loading the live calls" className={styles.loading}>
+        <div role="status" aria-label={t("Loading the live calls")} className={styles.loading}>
           <Skeleton height={48} />
           <Skeleton height={64} />
           <Skeleton height={64} />

@@ -14,6 +14,7 @@ import { partiesOf } from "../call/demo-parties.ts";
 import { type Store, useStore } from "../lib/store.ts";
 import { CallTimer } from "../screen/call-timer.tsx";
 import { ConversationPane } from "../screen/conversation/conversation-pane.tsx";
+import { t } from "../texts/texts.ts";
 import styles from "./shoulder.module.css";
 import { useWatchedCall } from "./use-watched-call.ts";
 import { Needs } from "./wall-row.tsx";
@@ -45,11 +46,16 @@ export function Shoulder({ callId, userId, wall, onClose }: ShoulderProps) {
     <section aria-labelledby="shoulder-title" className={styles.shoulder}>
       <header className={styles.shoulderHead}>
         <h2 id="shoulder-title" ref={title} tabIndex={-1}>
-          {call === undefined ? "Call" : `${call.agentName || "Agent"} with ${call.clientName || "Client"}`}
+          {call === undefined
+            ? t("Call")
+            : t("{agent} with {client}", {
+                agent: call.agentName || t("Agent"),
+                client: call.clientName || t("Client"),
+              })}
         </h2>
         {state.status === "active" && <CallTimer call={state} className={styles.time} />}
-        {isOver && <Badge tone="accent">Ended</Badge>}
-        <IconButton label="Close call" onClick={onClose}>
+        {isOver && <Badge tone="accent">{t("Ended")}</Badge>}
+        <IconButton label={t("Close call")} onClick={onClose}>
           <CloseIcon aria-hidden />
         </IconButton>
       </header>
@@ -60,7 +66,7 @@ export function Shoulder({ callId, userId, wall, onClose }: ShoulderProps) {
       )}
       {error !== null && call === undefined ? (
         <ErrorState onRetry={retry}>
-          {error instanceof RequestError ? error.message : "This call could not be loaded."}
+          {error instanceof RequestError ? error.message : t("This call could not be loaded.")}
         </ErrorState>
       ) : call === undefined ? (
         <Skeleton height={320} />
@@ -68,11 +74,11 @@ export function Shoulder({ callId, userId, wall, onClose }: ShoulderProps) {
         <EmptyState
           action={
             <Link to={`/analytics/calls/${callId}`} className={buttonClass("secondary")}>
-              Open its review
+              {t("Open its review")}
             </Link>
           }
         >
-          This call has ended.
+          {t("This call has ended.")}
         </EmptyState>
       ) : (
         <>
@@ -80,7 +86,7 @@ export function Shoulder({ callId, userId, wall, onClose }: ShoulderProps) {
             <ConversationPane store={store} names={names} whileWaiting={null} />
           </div>
           {onWall?.agentId !== userId && (
-            <Whispers callId={callId} isOver={isOver} agentName={call.agentName || "the agent"} />
+            <Whispers callId={callId} isOver={isOver} agentName={call.agentName || t("the agent")} />
           )}
         </>
       )}

@@ -2,6 +2,7 @@ import { takeHelp } from "@souffleur/contracts/desk";
 import { Button, call, RequestError, toast } from "@souffleur/shared-ui";
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
+import { t } from "../texts/texts.ts";
 import { openButtonId } from "./open-button-id.ts";
 
 /** Says to the agent, and to all others that may help, that one comes; the wall shows it. */
@@ -14,11 +15,13 @@ export function TakeHelpButton({ callId }: { callId: string }) {
       if (document.activeElement === button.current) document.getElementById(openButtonId(callId))?.focus();
     },
     onError: (error) =>
-      toast.error(error instanceof RequestError ? error.message : "The agent could not be told. Try again."),
+      toast.error(
+        error instanceof RequestError ? error.message : t("The agent could not be told. Try again."),
+      ),
   });
   return (
     <Button ref={button} small variant="primary" busy={take.isPending} onClick={() => take.mutate()}>
-      I'm coming
+      {t("I'm coming")}
     </Button>
   );
 }

@@ -4,6 +4,7 @@ import { Badge, Skeleton } from "@souffleur/shared-ui";
 import { useEffect, useState } from "react";
 import { localTime } from "../call/follow-call.ts";
 import { type Store, useStore } from "../lib/store.ts";
+import { type Text, t } from "../texts/texts.ts";
 import styles from "./team.module.css";
 import type { Wall } from "./wall-state.ts";
 
@@ -13,7 +14,7 @@ const states = {
   "wrapping-up": ["Wrapping up", "warning"],
   away: ["Away", "neutral"],
   offline: ["Offline", "neutral"],
-} as const satisfies Record<Presence, readonly [string, string]>;
+} as const satisfies Record<Presence, readonly [Text, string]>;
 
 /** Who is here, and what they do: those that can take a call first. */
 export function TeamList({ store }: { store: Store<Wall> }) {
@@ -28,9 +29,9 @@ export function TeamList({ store }: { store: Store<Wall> }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable from the keyboard
     <section aria-labelledby="team-title" tabIndex={0} className={styles.team}>
-      <h2 id="team-title">Team</h2>
+      <h2 id="team-title">{t("Team")}</h2>
       {!isWhole && (
-        <div role="status" aria-label="Loading the team">
+        <div role="status" aria-label={t("Loading the team")}>
           <Skeleton height={120} />
         </div>
       )}
@@ -38,7 +39,7 @@ export function TeamList({ store }: { store: Store<Wall> }) {
         {sorted.map((member) => (
           <li key={member.userId} className={styles.member}>
             <span className={styles.name}>{member.name}</span>
-            <Badge tone={states[member.presence][1]}>{states[member.presence][0]}</Badge>
+            <Badge tone={states[member.presence][1]}>{t(states[member.presence][0])}</Badge>
             <span className={styles.since}>{sinceText(member, now)}</span>
           </li>
         ))}
@@ -50,7 +51,9 @@ export function TeamList({ store }: { store: Store<Wall> }) {
 function sinceText({ since }: TeamMember, now: number): string {
   if (since === undefined) return "";
   const minutes = Math.max(0, Math.floor((now - localTime(since)) / 60_000));
-  if (minutes < 1) return "just now";
-  if (minutes < 60) return `for ${minutes} min`;
-  return minutes < 24 * 60 ? `for ${Math.floor(minutes / 60)} h` : `for ${Math.floor(minutes / 1440)} d`;
+  if (minutes < 1) return t("just now");
+  if (minutes < 60) return t("for {minutes} min", { minutes });
+  return minutes < 24 * 60
+    ? t("for {hours} h", { hours: Math.floor(minutes / 60) })
+    : t("for {days} d", { days: Math.floor(minutes / 1440) });
 }

@@ -3,6 +3,7 @@ import { observeElementRect, useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState } from "react";
 import { type Store, useStore } from "../lib/store.ts";
 import { useMediaQuery } from "../lib/use-media-query.ts";
+import { t } from "../texts/texts.ts";
 import styles from "./wall.module.css";
 import { WallRow } from "./wall-row.tsx";
 import { byNeed, inOrder, type Wall } from "./wall-state.ts";
@@ -73,9 +74,9 @@ export function WallList({ store, userId, isKnown, opened, onOpen, onShown }: Wa
 
   if (rows.length === 0)
     return isKnown ? (
-      <EmptyState>No call is running. Calls appear here as they begin.</EmptyState>
+      <EmptyState>{t("No call is running. Calls appear here as they begin.")}</EmptyState>
     ) : (
-      <div role="status" aria-label="Loading the live calls">
+      <div role="status" aria-label={t("Loading the live calls")}>
         <Skeleton height={208} />
       </div>
     );

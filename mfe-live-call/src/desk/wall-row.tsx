@@ -1,8 +1,9 @@
 import type { DeskLine } from "@souffleur/contracts/desk";
-import { Badge, classNames, ShowIcon } from "@souffleur/shared-ui";
+import { Badge, classNames, formatPercent, language, ShowIcon } from "@souffleur/shared-ui";
 import { formatTimer } from "@souffleur/shared-ui/transcript";
 import { memo } from "react";
 import { localTime } from "../call/follow-call.ts";
+import { t } from "../texts/texts.ts";
 import { openButtonId } from "./open-button-id.ts";
 import { TakeHelpButton } from "./take-help-button.tsx";
 import styles from "./wall.module.css";
@@ -52,22 +53,22 @@ export const WallRow = memo(function WallRow({
           className={styles.open}
           onClick={() => onOpen(callId)}
         >
-          {agentName || "Agent"}
+          {agentName || t("Agent")}
         </button>
-        <span className={styles.client}>{clientName || "Client"}</span>
+        <span className={styles.client}>{clientName || t("Client")}</span>
       </div>
-      <span role="timer" aria-label="Call duration" className={styles.time}>
+      <span role="timer" aria-label={t("Call duration")} className={styles.time}>
         {formatTimer(seconds)}
       </span>
       <p lang="fr" className={styles.line}>
         {line === undefined ? (
-          <span lang="en" className={styles.silent}>
-            Nothing was said yet.
+          <span lang={language} className={styles.silent}>
+            {t("Nothing was said yet.")}
           </span>
         ) : (
           <>
-            <span lang="en" className={line.sender === "agent" ? styles.byAgent : styles.byClient}>
-              {line.sender === "agent" ? "Agent" : "Client"}
+            <span lang={language} className={line.sender === "agent" ? styles.byAgent : styles.byClient}>
+              {t(line.sender === "agent" ? "Agent" : "Client")}
             </span>{" "}
             {line.text}
           </>
@@ -87,17 +88,17 @@ function TalkShare({ share }: { share: number | undefined }) {
   return (
     <span
       role="meter"
-      aria-label="Talk share of the agent"
+      aria-label={t("Talk share of the agent")}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      aria-valuetext={`${percent}%`}
+      aria-valuetext={formatPercent(percent)}
       className={styles.share}
     >
       <span className={styles.bar}>
         <span style={{ transform: `scaleX(${share})` }} />
       </span>
-      {percent}%
+      {formatPercent(percent)}
     </span>
   );
 }
@@ -116,28 +117,32 @@ export function Needs({
     <>
       {help && (
         <Badge tone={help.takenBy ? "accent" : "danger"}>
-          {help.takenBy ? `${help.takenBy.name} is coming` : "Asks for help"}
+          {help.takenBy ? t("{name} is coming", { name: help.takenBy.name }) : t("Asks for help")}
         </Badge>
       )}
       {help && help.takenBy === undefined && agentId !== userId && <TakeHelpButton callId={callId} />}
       {audio !== undefined && audio !== "good" && (
         <Badge tone={audio === "lost" ? "danger" : "warning"}>
-          {audio === "lost" ? "Audio lost" : "Audio gaps"}
+          {t(audio === "lost" ? "Audio lost" : "Audio gaps")}
         </Badge>
       )}
       {quietSince !== undefined && (
         <Badge tone="warning">
-          Quiet for {Math.max(30, Math.round((now - localTime(quietSince)) / 1000))} s
+          {t("Quiet for {seconds} s", {
+            seconds: Math.max(30, Math.round((now - localTime(quietSince)) / 1000)),
+          })}
         </Badge>
       )}
       {watchers.length > 0 && (
         <Badge tone="neutral" title={watchers.join(", ")}>
           <ShowIcon aria-hidden className={styles.eye} />
-          {watchers.length}
-          <span className="visually-hidden"> looking on: {watchers.join(", ")}</span>
+          <span aria-hidden>{watchers.length}</span>
+          <span className="visually-hidden">
+            {t("{count} looking on: {names}", { count: watchers.length, names: watchers.join(", ") })}
+          </span>
         </Badge>
       )}
-      {mention && <Badge>{mention.intent} was mentioned</Badge>}
+      {mention && <Badge>{t("{intent} was mentioned", { intent: mention.intent })}</Badge>}
     </>
   );
 }

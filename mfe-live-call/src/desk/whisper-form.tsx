@@ -2,6 +2,7 @@ import { deskLimits, listReplies, sendWhisper, type Whisper } from "@souffleur/c
 import { Button, call, classNames, RequestError } from "@souffleur/shared-ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { t } from "../texts/texts.ts";
 import styles from "./whispers.module.css";
 import { whispersKey } from "./whispers-key.ts";
 
@@ -103,7 +104,7 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
     >
       {isChoosing && (
         <div className={styles.replies}>
-          <div id={`${id}-replies`} role="listbox" aria-label="Replies of the playbook">
+          <div id={`${id}-replies`} role="listbox" aria-label={t("Replies of the playbook")}>
             {offered.map((reply, index) => (
               // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus, and names the option
               // biome-ignore lint/a11y/useKeyWithClickEvents: the field's keys choose
@@ -124,15 +125,15 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
           {offered.length === 0 && (
             <p role="status">
               {replies.isPending
-                ? "Loading the playbook…"
+                ? t("Loading the playbook…")
                 : replies.isError
-                  ? "The playbook could not be loaded."
-                  : "No reply has these words."}
+                  ? t("The playbook could not be loaded.")
+                  : t("No reply has these words.")}
             </p>
           )}
         </div>
       )}
-      <label htmlFor={id}>Whisper to {agentName}</label>
+      <label htmlFor={id}>{t("Whisper to {name}", { name: agentName })}</label>
       <div className={styles.field}>
         <textarea
           ref={field}
@@ -140,7 +141,7 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
           rows={2}
           lang="fr"
           value={text}
-          placeholder="A sentence, or / for the playbook"
+          placeholder={t("A sentence, or / for the playbook")}
           aria-invalid={send.isError || isTooLong}
           aria-describedby={`${id}-below`}
           role="combobox"
@@ -157,7 +158,7 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
           onKeyDown={onKeyDown}
         />
         <Button type="submit" variant="primary" disabled={!isReady} busy={send.isPending}>
-          Send
+          {t("Send")}
         </Button>
       </div>
       <p
@@ -168,8 +169,8 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
         {send.isError
           ? failureOf(send.error, send.variables === text.trim() ? undefined : send.variables)
           : text.length >= countFrom
-            ? `${text.trim().length} of ${deskLimits.whisperMax} characters`
-            : "Only the agent reads it. Enter sends."}
+            ? t("{count} of {max} characters", { count: text.trim().length, max: deskLimits.whisperMax })
+            : t("Only the agent reads it. Enter sends.")}
       </p>
     </form>
   );
@@ -177,8 +178,8 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
 
 /** @param sent the whisper, where it is in the field no more */
 function failureOf(error: Error, sent: string | undefined): string {
-  const what = error instanceof RequestError ? error.message : "The whisper could not be sent. Try again.";
-  return sent === undefined ? what : `“${sent}” was not sent: ${what}`;
+  const what = error instanceof RequestError ? error.message : t("The whisper could not be sent. Try again.");
+  return sent === undefined ? what : t("“{sent}” was not sent: {what}", { sent, what });
 }
 
 /** A page without a secure origin has no ids: then the server chooses one. */

@@ -5,6 +5,7 @@ import { formatClock } from "@souffleur/shared-ui/transcript";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { localTime } from "../call/follow-call.ts";
+import { type Text, t } from "../texts/texts.ts";
 import { WhisperForm } from "./whisper-form.tsx";
 import styles from "./whispers.module.css";
 import { whispersKey } from "./whispers-key.ts";
@@ -15,7 +16,7 @@ const states = {
   seen: ["Seen", "accent"],
   dismissed: ["Dismissed", "neutral"],
   used: ["Used", "success"],
-} as const satisfies Record<Whisper["state"], readonly [string, string]>;
+} as const satisfies Record<Whisper["state"], readonly [Text, string]>;
 
 const shownAtMost = 20;
 
@@ -57,20 +58,20 @@ export function Whispers({
   }, [queryClient, callId, isConnected]);
   const newest = (data ?? []).slice(-shownAtMost).reverse();
   return (
-    <section aria-label="Whispers" className={styles.whispers}>
+    <section aria-label={t("Whispers")} className={styles.whispers}>
       {!isOver && <WhisperForm callId={callId} agentName={agentName} />}
-      {isError && data === undefined && <p role="alert">The whispers could not be loaded.</p>}
+      {isError && data === undefined && <p role="alert">{t("The whispers could not be loaded.")}</p>}
       {newest.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable from the keyboard
-        <ul aria-label="Sent whispers" tabIndex={0} className={styles.sent}>
+        <ul aria-label={t("Sent whispers")} tabIndex={0} className={styles.sent}>
           {newest.map(({ id, text, sender, timestamp, state, said }) => (
             <li key={id}>
               <p lang="fr">{text}</p>
               <span className={styles.at}>
                 {sender.name}, {formatClock(localTime(timestamp))}
               </span>
-              <Badge tone={states[state][1]}>{states[state][0]}</Badge>
-              {said && <Badge tone="success">Said</Badge>}
+              <Badge tone={states[state][1]}>{t(states[state][0])}</Badge>
+              {said && <Badge tone="success">{t("Said")}</Badge>}
             </li>
           ))}
         </ul>

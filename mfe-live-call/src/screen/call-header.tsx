@@ -14,6 +14,7 @@ import { Link } from "react-router-dom";
 import type { CallState } from "../call/call-state.ts";
 import type { LiveCall } from "../call/live-call.ts";
 import { useStore } from "../lib/store.ts";
+import { type Text, t } from "../texts/texts.ts";
 import styles from "./call-header.module.css";
 import { CallTimer } from "./call-timer.tsx";
 import { AwaySwitch } from "./help/away-switch.tsx";
@@ -25,14 +26,14 @@ const badges = {
   active: ["Active", "success"],
   ended: ["Ended", "accent"],
   error: ["Error", "danger"],
-} as const satisfies Record<CallState["status"], readonly [string, string]>;
+} as const satisfies Record<CallState["status"], readonly [Text, string]>;
 
-const scenarioTexts: Record<ScenarioName, string> = {
+const scenarioTexts = {
   discovery: "Discovery",
   "price-objection": "Price objection",
   renewal: "Renewal",
   complaint: "Complaint",
-};
+} as const satisfies Record<ScenarioName, Text>;
 
 interface CallHeaderProps {
   live: LiveCall;
@@ -49,9 +50,9 @@ export function CallHeader({ live, onCustomer, ...ways }: CallHeaderProps) {
   const [text, tone] = badges[call.status];
   return (
     <header className={styles.header}>
-      <h1 tabIndex={-1}>Live Call</h1>
+      <h1 tabIndex={-1}>{t("Live Call")}</h1>
       <Badge role="status" tone={tone}>
-        {text}
+        {t(text)}
       </Badge>
       <CallTimer call={call} className={styles.timer} />
       {call.status === "waiting" && <Waiting />}
@@ -59,12 +60,12 @@ export function CallHeader({ live, onCustomer, ...ways }: CallHeaderProps) {
         <div className={styles.customer}>
           <Button onClick={onCustomer}>
             <UserIcon aria-hidden />
-            <span>Customer</span>
+            <span>{t("Customer")}</span>
           </Button>
         </div>
       )}
       {/* Takes the focus of a button that disappears, so that a repeated press does not hit the button in its place. */}
-      <div role="group" aria-label="Call controls" tabIndex={-1} className={styles.tools}>
+      <div role="group" aria-label={t("Call controls")} tabIndex={-1} className={styles.tools}>
         <CallActions live={live} status={call.status} {...ways} />
       </div>
     </header>
@@ -78,7 +79,7 @@ function Waiting() {
   return (
     <div className={styles.waiting}>
       <AwaySwitch />
-      {may(user.role, "viewAllCalls") && <Link to="/live-call/desk">All live calls</Link>}
+      {may(user.role, "viewAllCalls") && <Link to="/live-call/desk">{t("All live calls")}</Link>}
     </div>
   );
 }
@@ -96,7 +97,7 @@ function CallActions({
     return (
       <>
         <label htmlFor={selectId} className={styles.scenario}>
-          Scenario
+          {t("Scenario")}
         </label>
         <Select
           id={selectId}
@@ -106,13 +107,13 @@ function CallActions({
         >
           {scenarioNames.map((name) => (
             <option key={name} value={name}>
-              {scenarioTexts[name]}
+              {t(scenarioTexts[name])}
             </option>
           ))}
         </Select>
         <Button variant="primary" busy={isConnecting} onClick={() => void live.startTestCall(scenario)}>
           {!isConnecting && <MicrophoneIcon aria-hidden />}
-          Test Live Transcription
+          {t("Test Live Transcription")}
         </Button>
       </>
     );
@@ -123,16 +124,16 @@ function CallActions({
         <HelpButton store={live.store} />
         <Button variant="danger" onClick={live.endCall}>
           <EndCallIcon aria-hidden />
-          End Call
+          {t("End Call")}
         </Button>
       </div>
     );
   }
-  if (onWrapUp !== undefined) return <Button onClick={onWrapUp}>Wrap up</Button>;
+  if (onWrapUp !== undefined) return <Button onClick={onWrapUp}>{t("Wrap up")}</Button>;
   return (
     <Button onClick={onNext}>
       <PhoneIcon aria-hidden />
-      Next call
+      {t("Next call")}
     </Button>
   );
 }

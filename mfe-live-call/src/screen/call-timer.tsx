@@ -1,6 +1,7 @@
 import { formatTimer } from "@souffleur/shared-ui/transcript";
 import { useEffect, useState } from "react";
 import { type CallState, callSeconds } from "../call/call-state.ts";
+import { t } from "../texts/texts.ts";
 
 /** Several times a second, so that no second is skipped. */
 const tickMs = 250;
@@ -8,7 +9,7 @@ const tickMs = 250;
 export function CallTimer({ call, className }: { call: CallState; className?: string | undefined }) {
   const seconds = useCallSeconds(call);
   return (
-    <span role="timer" aria-label="Call duration" className={className}>
+    <span role="timer" aria-label={t("Call duration")} className={className}>
       {formatTimer(seconds)}
     </span>
   );

@@ -1,5 +1,6 @@
 import { limits } from "@souffleur/contracts";
 import { classNames } from "@souffleur/shared-ui";
+import { t } from "../texts/texts.ts";
 import styles from "./insights.module.css";
 
 const radius = 13;
@@ -15,11 +16,11 @@ export function Insights({ isSpoken }: { isSpoken: boolean }) {
     <div className={classNames(styles.insights, isSpoken && styles.spoken)}>
       <div
         role="meter"
-        aria-label="Outcome score"
+        aria-label={t("Outcome score")}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={score}
-        aria-valuetext={`Sample: ${score} out of 100`}
+        aria-valuetext={t("Sample: {score} out of 100", { score })}
         className={styles.ring}
       >
         <svg viewBox="0 0 32 32" aria-hidden="true">
@@ -35,20 +36,20 @@ export function Insights({ isSpoken }: { isSpoken: boolean }) {
         <span>{score}</span>
       </div>
       <span>
-        Outcome score <span className={styles.sample}>/ 100</span>
+        {t("Outcome score")} <span className={styles.sample}>/ 100</span>
       </span>
-      <span>Sentiment trend</span>
+      <span>{t("Sentiment trend")}</span>
       <svg
         viewBox="0 0 120 40"
         preserveAspectRatio="none"
         role="img"
-        aria-label="Sentiment trend, a sample: rises from neutral to positive"
+        aria-label={t("Sentiment trend, a sample: rises from neutral to positive")}
         className={styles.trend}
       >
         <line x1="0" x2="120" y1="20" y2="20" />
         <polyline points={points} />
       </svg>
-      <span className={styles.sample}>Sample values, not from this call</span>
+      <span className={styles.sample}>{t("Sample values, not from this call")}</span>
     </div>
   );
 }

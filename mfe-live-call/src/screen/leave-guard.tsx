@@ -1,5 +1,6 @@
 import { ConfirmDialog } from "@souffleur/shared-ui";
 import { useBeforeUnload, useBlocker } from "react-router-dom";
+import { t } from "../texts/texts.ts";
 
 /** Asks before a running call is left, except for a sign-out. */
 export function LeaveGuard({ inCall }: { inCall: boolean }) {
@@ -13,8 +14,10 @@ export function LeaveGuard({ inCall }: { inCall: boolean }) {
   return (
     <ConfirmDialog
       open={blocker.state === "blocked"}
-      title="Leave the call?"
-      description="The call continues, but your microphone stops recording. Return any time from Live Call."
+      title={t("Leave the call?")}
+      description={t(
+        "The call continues, but your microphone stops recording. Return any time from Live Call.",
+      )}
       confirmVariant="danger"
       onClose={() => blocker.reset?.()}
       onConfirm={() => blocker.proceed?.()}

@@ -10,6 +10,7 @@ import { useMediaQuery } from "../lib/use-media-query.ts";
 import { useNotes } from "../notes/use-notes.ts";
 import { useOldOutcomes } from "../outcome/use-outcome.ts";
 import { createFateReports } from "../suggestions/report-fate.ts";
+import { t } from "../texts/texts.ts";
 import { AgentNotes } from "./agent-notes.tsx";
 import { AudioPanel } from "./audio/audio-panel.tsx";
 import { CallHeader } from "./call-header.tsx";
@@ -72,7 +73,7 @@ export function LiveCallScreen() {
     <div className={classNames(styles.screen, call.status === "active" && styles.inCall)}>
       {!isNarrow && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable from the keyboard
-        <aside aria-label="Customer and transcription" tabIndex={0} className={styles.side}>
+        <aside aria-label={t("Customer and transcription")} tabIndex={0} className={styles.side}>
           {customer}
         </aside>
       )}
@@ -83,14 +84,16 @@ export function LiveCallScreen() {
           onNext={goToNext}
           onWrapUp={isPhone && overCallId !== undefined ? goToWrapUp : undefined}
         />
-        {call.status === "error" && <Notice kind="error">The call can't be shown. {call.message}</Notice>}
+        {call.status === "error" && (
+          <Notice kind="error">{t("The call can't be shown. {reason}", { reason: call.message })}</Notice>
+        )}
         {tab !== undefined && (
           <PhoneTabs
             value={tab}
             names={{
-              transcript: "Transcript",
-              suggestions: overCallId === undefined ? "Suggestions" : "Wrap-up",
-              notes: "Notes",
+              transcript: t("Transcript"),
+              suggestions: t(overCallId === undefined ? "Suggestions" : "Wrap-up"),
+              notes: t("Notes"),
             }}
             onChange={goTo}
           />
@@ -128,7 +131,11 @@ export function LiveCallScreen() {
         <PinnedSuggestion store={store} actions={actions} />
       )}
       {isNarrow && (
-        <Drawer open={drawerOpen} onClose={() => setDrawerOpen(false)} title="Customer and transcription">
+        <Drawer
+          open={drawerOpen}
+          onClose={() => setDrawerOpen(false)}
+          title={t("Customer and transcription")}
+        >
           <div className={styles.drawer}>{customer}</div>
         </Drawer>
       )}

@@ -5,6 +5,7 @@ import { openKeptCall } from "../call/kept-call.ts";
 import type { LiveCall } from "../call/live-call.ts";
 import { callOf, searchOf } from "../lib/call-search.ts";
 import { useStore } from "../lib/store.ts";
+import { t } from "../texts/texts.ts";
 
 /**
  * Keeps the call on the screen in its address, so that it is there again after a reload, and after going back.
@@ -32,7 +33,7 @@ export function useCallAddress({ store, closeCall }: LiveCall) {
     const wasHere = (visit as { wasHere?: boolean } | null)?.wasHere === true;
     openKeptCall(store, { callId: addressed, wasHere, signal }).catch((error: unknown) => {
       if (signal.aborted) return;
-      toast.error(error instanceof RequestError ? error.message : "This call could not be opened.");
+      toast.error(error instanceof RequestError ? error.message : t("This call could not be opened."));
       navigate({ pathname }, { replace: true });
     });
   });

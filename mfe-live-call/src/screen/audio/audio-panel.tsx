@@ -13,6 +13,7 @@ import { speechQuery } from "../../audio/speech-query.ts";
 import { useMicrophones } from "../../audio/use-microphones.ts";
 import type { LiveCall } from "../../call/live-call.ts";
 import { useStore } from "../../lib/store.ts";
+import { type Text, t } from "../../texts/texts.ts";
 import styles from "./audio-panel.module.css";
 import { LevelBar, useSilence } from "./level-bar.tsx";
 import { SharedAudioPanel } from "./shared-audio-panel.tsx";
@@ -20,13 +21,13 @@ import { SharedAudioPanel } from "./shared-audio-panel.tsx";
 /** After this long without any sound, the panel says so. */
 const silenceMs = 6000;
 
-const statusTexts: Record<MicrophoneState["status"], string> = {
+const statusTexts = {
   off: "Not recording",
   open: "Ready",
   recording: "Recording",
   unrecognized: "Not recorded: no recognizer",
   lost: "The microphone was lost",
-};
+} as const satisfies Record<MicrophoneState["status"], Text>;
 
 /** The sound of a call: the agent's microphone and, without a telephone line of its own, the client's voice. */
 export function AudioPanel({ live }: { live: LiveCall }) {
@@ -72,7 +73,7 @@ function MicrophonePanel({ live, mayRecord, isRecognized }: MicrophonePanelProps
         {mayRecord && !isUnrecognized && !interrupted && (
           <IconButton
             small
-            label={isRecording ? "Stop recording" : "Start recording"}
+            label={t(isRecording ? "Stop recording" : "Start recording")}
             onClick={() => (isRecording ? live.stopRecording() : void live.startRecording())}
           >
             {isRecording ? <MicrophoneIcon aria-hidden /> : <MicrophoneOffIcon aria-hidden />}
@@ -80,12 +81,12 @@ function MicrophonePanel({ live, mayRecord, isRecognized }: MicrophonePanelProps
         )}
         <Select
           small
-          aria-label="Microphone"
+          aria-label={t("Microphone")}
           className={styles.select}
           value={choices.some((choice) => choice.deviceId === deviceId) ? deviceId : ""}
           onChange={({ target }) => void microphone.choose(target.value)}
         >
-          <option value="">System default</option>
+          <option value="">{t("System default")}</option>
           {choices.map((choice) => (
             <option key={choice.deviceId} value={choice.deviceId}>
               {choice.label}
@@ -94,14 +95,14 @@ function MicrophonePanel({ live, mayRecord, isRecognized }: MicrophonePanelProps
         </Select>
         {interrupted && (
           <Button small onClick={() => void live.startRecording()}>
-            Resume
+            {t("Resume")}
           </Button>
         )}
       </div>
       <LevelBar meter={meter} />
       <p className={styles.status}>
-        <strong>Microphone</strong>{" "}
-        <span className={classNames((problem || status === "lost") && styles.warning)}>{text}</span>
+        <strong>{t("Microphone")}</strong>{" "}
+        <span className={classNames((problem || status === "lost") && styles.warning)}>{t(text)}</span>
       </p>
     </div>
   );

@@ -3,13 +3,14 @@ import { isInterrupted } from "../../audio/interrupted.ts";
 import { canShareAudio, type SharedAudioState } from "../../audio/shared-audio.ts";
 import type { LiveCall } from "../../call/live-call.ts";
 import { useStore } from "../../lib/store.ts";
+import { type Text, t } from "../../texts/texts.ts";
 import styles from "./audio-panel.module.css";
 import { LevelBar, useSilence } from "./level-bar.tsx";
 
 /** A client may listen for long; a source without any sound is the wrong one. */
 const silenceMs = 30_000;
 
-const statusTexts: Record<SharedAudioState["status"], string> = {
+const statusTexts = {
   off: "Not shared",
   asking: "Choose a source with its audio",
   recording: "Recording the client",
@@ -18,7 +19,7 @@ const statusTexts: Record<SharedAudioState["status"], string> = {
   ended: "Sharing has ended",
   lost: "What was shared can't be recorded",
   unrecognized: "Not recorded: no recognizer",
-};
+} as const satisfies Record<SharedAudioState["status"], Text>;
 const fine: ReadonlySet<SharedAudioState["status"]> = new Set(["off", "asking", "recording"]);
 
 /** The sound of the agent's softphone, and whether the client is recorded by it. */
@@ -31,7 +32,9 @@ export function SharedAudioPanel({ live }: { live: LiveCall }) {
     (status === "off" && isInterrupted("sharedAudio", callId) && "Not shared since you came back") ||
     (isSilent && "No sound from what is shared");
   if (!canShareAudio())
-    return <p className={classNames(styles.source, styles.status)}>This browser can't share call audio</p>;
+    return (
+      <p className={classNames(styles.source, styles.status)}>{t("This browser can't share call audio")}</p>
+    );
   return (
     <div className={styles.source}>
       <Button
@@ -39,13 +42,13 @@ export function SharedAudioPanel({ live }: { live: LiveCall }) {
         busy={status === "asking"}
         onClick={() => (isShared ? live.stopSharing() : void live.shareAudio())}
       >
-        {isShared ? "Stop sharing" : "Share call audio"}
+        {t(isShared ? "Stop sharing" : "Share call audio")}
       </Button>
       <LevelBar meter={meter} />
       <p className={styles.status}>
-        <strong>Call audio</strong>{" "}
+        <strong>{t("Call audio")}</strong>{" "}
         <span role="status" className={classNames((problem || !fine.has(status)) && styles.warning)}>
-          {problem || statusTexts[status]}
+          {t(problem || statusTexts[status])}
         </span>
       </p>
     </div>

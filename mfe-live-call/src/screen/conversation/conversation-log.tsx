@@ -2,6 +2,7 @@ import type { Sender } from "@souffleur/contracts";
 import { ArrowDownIcon } from "@souffleur/shared-ui";
 import { type Bubble, BubbleRow, BubbleRows } from "@souffleur/shared-ui/transcript";
 import { memo, useEffect, useRef } from "react";
+import { t } from "../../texts/texts.ts";
 import styles from "./conversation-log.module.css";
 import { useFollowEnd } from "./use-follow-end.ts";
 
@@ -38,7 +39,7 @@ export const ConversationLog = memo(function ConversationLog({
       <div
         ref={scroller}
         role="log"
-        aria-label="Conversation"
+        aria-label={t("Conversation")}
         // Rows that scrolling brings into the page are not announced.
         aria-live={following ? "polite" : "off"}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable from the keyboard
@@ -76,7 +77,7 @@ export const ConversationLog = memo(function ConversationLog({
           }}
         >
           <ArrowDownIcon aria-hidden />
-          Jump to latest
+          {t("Jump to latest")}
         </button>
       )}
     </div>

@@ -8,9 +8,10 @@ import {
   WarningIcon,
 } from "@souffleur/shared-ui";
 import { formatClock } from "@souffleur/shared-ui/transcript";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
+import { T, type Text, t } from "../../texts/texts.ts";
 import { missingLines } from "../../transcript/conversation.ts";
 import styles from "./conversation-notices.module.css";
 
@@ -40,8 +41,15 @@ export function ConversationNotices({ store, clientName }: ConversationNoticesPr
     <p className={styles.banner}>
       <PhoneIcon aria-hidden />
       <span>
-        On the line: {clientName}, since{" "}
-        <time dateTime={new Date(call.startedAt).toISOString()}>{formatClock(call.startedAt)}</time>
+        <T
+          text="On the line: <0/>, since <1/>"
+          elements={[
+            <Fragment key="client">{clientName}</Fragment>,
+            <time key="start" dateTime={new Date(call.startedAt).toISOString()}>
+              {formatClock(call.startedAt)}
+            </time>,
+          ]}
+        />
       </span>
       {company}
     </p>
@@ -53,8 +61,9 @@ function Company({ store }: Pick<ConversationNoticesProps, "store">) {
   const coming = useStore(store, ({ help }) => help?.takenBy?.name);
   const watchers = useStore(store, (state) => state.watchers);
   const text = [
-    coming !== undefined && `${coming} is coming`,
-    watchers.length > 0 && `${watchers.length} looking on: ${watchers.join(", ")}`,
+    coming !== undefined && t("{name} is coming", { name: coming }),
+    watchers.length > 0 &&
+      t("{count} looking on: {names}", { count: watchers.length, names: watchers.join(", ") }),
   ]
     .filter(Boolean)
     .join(" · ");
@@ -65,18 +74,18 @@ function Company({ store }: Pick<ConversationNoticesProps, "store">) {
   );
 }
 
-const endTexts: Record<EndReason, string> = {
+const endTexts = {
   user_ended: "You ended the call.",
   script_finished: "The test call is over. Its script has finished.",
   server_restarted: "The call ended because the server restarted. The transcript so far is saved.",
   agent_gone: "The call ended because its agent disconnected.",
   hangup: "The call was hung up.",
-};
+} as const satisfies Record<EndReason, Text>;
 
 /** Why the call is over. */
 function EndNotice({ store }: { store: Store<LiveCallState> }) {
   const reason = useStore(store, ({ endReason }) => endReason);
-  return <p className={styles.over}>{reason === undefined ? "The call is over." : endTexts[reason]}</p>;
+  return <p className={styles.over}>{t(reason === undefined ? "The call is over." : endTexts[reason])}</p>;
 }
 
 /** Without a recognizer the conversation is incomplete. */
@@ -84,7 +93,9 @@ function OutageNotice({ children }: { children: ReactNode }) {
   return (
     <div className={styles.outage}>
       <WarningIcon aria-hidden />
-      <p role="status">Transcription is down. The call continues. See Transcription status for the reason.</p>
+      <p role="status">
+        {t("Transcription is down. The call continues. See Transcription status for the reason.")}
+      </p>
       {children}
     </div>
   );
@@ -95,9 +106,9 @@ function OfflineNotice() {
   return (
     <div className={styles.outage}>
       <WarningIcon aria-hidden />
-      <p role="status">Could not reconnect. Missed lines will appear when you're back online.</p>
+      <p role="status">{t("Could not reconnect. Missed lines will appear when you're back online.")}</p>
       <Button small onClick={reconnect}>
-        Retry
+        {t("Retry")}
       </Button>
     </div>
   );
@@ -110,8 +121,10 @@ function GapNotice({ missing, children }: { missing: number; children: ReactNode
       <SpinnerIcon aria-hidden />
       <p role="status">
         {missing > 0
-          ? `Fetching ${missing} missing ${missing === 1 ? "line" : "lines"}…`
-          : "Connection lost. Missed lines will appear when you're back online."}
+          ? t("Fetching {count, plural, one {{count} missing line} other {{count} missing lines}}…", {
+              count: missing,
+            })
+          : t("Connection lost. Missed lines will appear when you're back online.")}
       </p>
       {children}
     </div>

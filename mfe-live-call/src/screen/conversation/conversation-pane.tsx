@@ -10,18 +10,19 @@ import {
 import { type ReactNode, useRef } from "react";
 import { isUnknownToServer, type LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
+import { type Text, t } from "../../texts/texts.ts";
 import { ConversationLog } from "./conversation-log.tsx";
 import { ConversationNotices } from "./conversation-notices.tsx";
 import styles from "./conversation-pane.module.css";
 import { InterimBox } from "./interim-box.tsx";
 
-const emptyTexts: Record<LiveCallState["call"]["status"], string> = {
+const emptyTexts = {
   waiting: "No call yet. Incoming calls appear here automatically.",
   connecting: "Connecting…",
   active: "The transcript starts when someone speaks.",
   ended: "Nothing was said in this call.",
   error: "This call can't be shown.",
-};
+} as const satisfies Record<LiveCallState["call"]["status"], Text>;
 /** The server did not answer when the test call began: the call goes on all the same. */
 const unknownText = "The test conversation could not be started. Your microphone's transcript appears here.";
 
@@ -47,7 +48,7 @@ export function ConversationPane({ store, names, whileWaiting }: ConversationPan
   return (
     <section ref={section} aria-labelledby="conversation-title" className={styles.conversation}>
       <div className={styles.head}>
-        <h2 id="conversation-title">Conversation</h2>
+        <h2 id="conversation-title">{t("Conversation")}</h2>
         <TranscriptToolbar
           search={search}
           searchBox={searchBox}
@@ -57,9 +58,15 @@ export function ConversationPane({ store, names, whileWaiting }: ConversationPan
       </div>
       <ConversationNotices store={store} clientName={names.client} />
       {call.status === "waiting" ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable from the keyboard
-        <div role="log" aria-label="Conversation" aria-live="off" tabIndex={0} className={styles.waiting}>
-          <p>{emptyTexts.waiting}</p>
+        <div
+          role="log"
+          aria-label={t("Conversation")}
+          aria-live="off"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable from the keyboard
+          tabIndex={0}
+          className={styles.waiting}
+        >
+          <p>{t(emptyTexts.waiting)}</p>
           {whileWaiting}
         </div>
       ) : (
@@ -68,7 +75,7 @@ export function ConversationPane({ store, names, whileWaiting }: ConversationPan
           names={names}
           query={search.query.trim()}
           current={search.position === undefined ? undefined : search.hits[search.position]}
-          emptyText={isUnknown ? unknownText : emptyTexts[call.status]}
+          emptyText={t(isUnknown ? unknownText : emptyTexts[call.status])}
         />
       )}
       {isActive && <InterimBox store={store} names={names} />}

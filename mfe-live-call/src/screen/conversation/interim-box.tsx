@@ -3,6 +3,7 @@ import { useConnectionStatus } from "@souffleur/shared-ui";
 import { Confidence, SpeakerLine } from "@souffleur/shared-ui/transcript";
 import type { LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
+import { t } from "../../texts/texts.ts";
 import styles from "./interim-box.module.css";
 
 interface InterimBoxProps {
@@ -17,14 +18,14 @@ export function InterimBox({ store, names }: InterimBoxProps) {
   const isConnected = useConnectionStatus() === "connected";
   const speaking = (isConnected ? [interims.client, interims.agent] : []).filter((one) => one !== undefined);
   return (
-    <section aria-label="Live transcript" className={styles.interim}>
+    <section aria-label={t("Live transcript")} className={styles.interim}>
       {speaking.length === 0 ? (
-        <p className={styles.listening}>{isConnected ? "Listening…" : "Reconnecting…"}</p>
+        <p className={styles.listening}>{t(isConnected ? "Listening…" : "Reconnecting…")}</p>
       ) : (
         speaking.map(({ sender, text, confidence }) => (
           <div key={sender}>
             <SpeakerLine sender={sender} name={names[sender]}>
-              <span>is speaking</span>
+              <span>{t("is speaking")}</span>
               {confidence !== undefined && <Confidence value={confidence} />}
             </SpeakerLine>
             <p lang="fr" className={styles.text}>

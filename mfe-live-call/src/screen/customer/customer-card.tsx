@@ -1,4 +1,5 @@
 import { Badge, Card, formatDollars, MailIcon, PhoneIcon } from "@souffleur/shared-ui";
+import { t } from "../../texts/texts.ts";
 import styles from "./customer.module.css";
 import { demoCustomer } from "./demo-customer.ts";
 
@@ -19,17 +20,17 @@ export function CustomerCard({ name, number, isPhone }: CustomerCardProps) {
 
 function UnknownCustomer({ name, number, isPhone }: CustomerCardProps) {
   return (
-    <Card title="Customer">
-      <Party name={name}>{isPhone ? "Telephone call" : "Test call"}</Party>
+    <Card title={t("Customer")}>
+      <Party name={name}>{t(isPhone ? "Telephone call" : "Test call")}</Party>
       {isPhone && (
         <ul className={styles.contacts}>
           <li>
             <PhoneIcon aria-hidden />
-            {number ?? "Number withheld"}
+            {number ?? t("Number withheld")}
           </li>
         </ul>
       )}
-      <p className={styles.nothing}>Nothing else is known about this customer.</p>
+      <p className={styles.nothing}>{t("Nothing else is known about this customer.")}</p>
     </Card>
   );
 }
@@ -53,9 +54,9 @@ function DemoCustomer() {
     demoCustomer;
   return (
     <>
-      <Card title="Customer">
+      <Card title={t("Customer")}>
         <Party name={name}>
-          {position}, {company}
+          {t(position)}, {company}
         </Party>
         <ul className={styles.contacts}>
           <li>
@@ -67,26 +68,26 @@ function DemoCustomer() {
             {phone}
           </li>
         </ul>
-        <h3 className={styles.subtitle}>Tags</h3>
+        <h3 className={styles.subtitle}>{t("Tags")}</h3>
         <ul className={styles.tags}>
           {tags.map((tag) => (
             <li key={tag}>
-              <Badge>{tag}</Badge>
+              <Badge>{t(tag)}</Badge>
             </li>
           ))}
         </ul>
       </Card>
-      <Card title="Account history">
+      <Card title={t("Account history")}>
         <dl className={styles.facts}>
-          <Fact name="Customer since">{customerSince}</Fact>
-          <Fact name="Plan">{plan}</Fact>
-          <Fact name="Lifetime value">{formatDollars(lifetimeValue)}</Fact>
+          <Fact name={t("Customer since")}>{t(customerSince)}</Fact>
+          <Fact name={t("Plan")}>{t(plan)}</Fact>
+          <Fact name={t("Lifetime value")}>{formatDollars(lifetimeValue)}</Fact>
         </dl>
         <ol className={styles.history}>
           {history.map(({ when, what }) => (
             <li key={when}>
-              <p>{what}</p>
-              <p className={styles.second}>{when}</p>
+              <p>{t(what)}</p>
+              <p className={styles.second}>{t(when)}</p>
             </li>
           ))}
         </ol>

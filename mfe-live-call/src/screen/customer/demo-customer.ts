@@ -1,4 +1,5 @@
 import { demoParties } from "../../call/demo-parties.ts";
+import type { Text } from "../../texts/texts.ts";
 
 /** The specification's demonstration customer. Address and telephone number are reserved for fiction. */
 export const demoCustomer = {
@@ -10,11 +11,11 @@ export const demoCustomer = {
   customerSince: "March 2023",
   plan: "Team, 24 seats",
   lifetimeValue: 48_600,
-  tags: ["Key account", "Renewal in January", "Price-sensitive", "Manufacturing"],
+  tags: ["Key account", "Renewal in January", "Price-sensitive", "Manufacturing"] satisfies Text[],
   history: [
     { when: "Oct 12, 2026", what: "Demo of the reporting module" },
     { when: "Sep 3, 2026", what: "Support case closed: invoice address" },
     { when: "Jan 18, 2026", what: "Renewed for a year, 24 seats" },
     { when: "Mar 7, 2023", what: "First contract, 10 seats" },
-  ],
+  ] satisfies { when: Text; what: Text }[],
 } as const;

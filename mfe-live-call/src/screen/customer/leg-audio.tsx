@@ -1,10 +1,11 @@
 import { hasGaps } from "@souffleur/contracts/desk";
 import type { LegHealth } from "@souffleur/contracts/realtime";
 import { Badge } from "@souffleur/shared-ui";
+import { type Text, t } from "../../texts/texts.ts";
 import styles from "./customer.module.css";
 
 /** A state for people. */
-export type Shown = readonly [text: string, tone: "neutral" | "success" | "warning" | "danger"];
+export type Shown = readonly [text: Text, tone: "neutral" | "success" | "warning" | "danger"];
 
 const quietest = -60;
 
@@ -18,7 +19,7 @@ interface Leg {
 
 interface LegAudioProps extends Leg {
   /** The telephone's name. */
-  name: string;
+  name: Text;
 }
 
 /** One telephone of the call: its connection and its audio quality. */
@@ -27,20 +28,20 @@ export function LegAudio({ name, ...leg }: LegAudioProps) {
   const [text, tone] = legState(leg);
   return (
     <div className={styles.leg}>
-      <dt>{name}</dt>
+      <dt>{t(name)}</dt>
       <dd>
         <Badge key={text} tone={tone}>
-          {text}
+          {t(text)}
         </Badge>
       </dd>
       {isConnected && health !== undefined && (
         <dd className={styles.figures}>
-          <span>{Math.round(health.packetsPerSecond)} packets/s</span>
-          <span>{Math.round(health.gapMs)} ms gap</span>
+          <span>{t("{count} packets/s", { count: Math.round(health.packetsPerSecond) })}</span>
+          <span>{t("{milliseconds} ms gap", { milliseconds: Math.round(health.gapMs) })}</span>
           <span
             className={styles.level}
             role="meter"
-            aria-label={`${name} level`}
+            aria-label={t("{name} level", { name: t(name) })}
             aria-valuemin={quietest}
             aria-valuemax={0}
             aria-valuenow={Math.max(quietest, health.levelDb)}

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { speechQuery } from "../../audio/speech-query.ts";
 import type { LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
+import { t } from "../../texts/texts.ts";
 import styles from "./customer.module.css";
 import { Fact } from "./customer-card.tsx";
 import { LegAudio, legState, type Shown } from "./leg-audio.tsx";
@@ -49,7 +50,7 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
     staleTime: 0,
   });
   const isOver = !isActive || (line !== undefined && line.type !== "call_established");
-  const reason = speech?.configured === false ? notConfigured : downReason(services);
+  const reason = speech?.configured === false ? t(notConfigured) : downReason(services);
   const detail = services.asterisk?.status === "down" ? undefined : services.asterisk?.detail;
   const shownLegs = (["client", "agent"] as const).flatMap((who) => {
     const isConnected = legs[who];
@@ -63,28 +64,28 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
     legs: isActive ? shownLegs.map((leg) => legState(leg)) : [],
   });
   return (
-    <Card title="Transcription status" aside={<State shown={heard} />}>
+    <Card title={t("Transcription status")} aside={<State shown={heard} />}>
       <details>
-        <summary className={styles.summary}>Details</summary>
+        <summary className={styles.summary}>{t("Details")}</summary>
         <dl className={styles.facts}>
-          <Fact name="Backend connection">
+          <Fact name={t("Backend connection")}>
             <State shown={connections[connection]} />
           </Fact>
-          <Fact name="Asterisk service">
+          <Fact name={t("Asterisk service")}>
             <State shown={asteriskState(services.asterisk?.status, isActive && isPhone)} />
           </Fact>
-          <Fact name="Live transcription">
+          <Fact name={t("Live transcription")}>
             <State shown={liveState(services, isActive, speech?.configured)} />
           </Fact>
-          <Fact name="Model">{modelName(speech?.model ?? "nova-3")}</Fact>
-          <Fact name="Language">{languages[speech?.language ?? "fr"]}</Fact>
-          <Fact name="Format">mu-law 8 kHz</Fact>
-          <Fact name="Transcripts">{formatCount(stats?.transcripts ?? 0)}</Fact>
-          <Fact name="Packets">{formatCount(stats?.packetsReceived ?? 0)}</Fact>
-          <Fact name="Audio session">
-            {audioSession === undefined ? "None" : <code>…{audioSession.slice(-8)}</code>}
+          <Fact name={t("Model")}>{modelName(speech?.model ?? "nova-3")}</Fact>
+          <Fact name={t("Language")}>{t(languages[speech?.language ?? "fr"])}</Fact>
+          <Fact name={t("Format")}>{t("mu-law 8 kHz")}</Fact>
+          <Fact name={t("Transcripts")}>{formatCount(stats?.transcripts ?? 0)}</Fact>
+          <Fact name={t("Packets")}>{formatCount(stats?.packetsReceived ?? 0)}</Fact>
+          <Fact name={t("Audio session")}>
+            {audioSession === undefined ? t("None") : <code>…{audioSession.slice(-8)}</code>}
           </Fact>
-          {line !== undefined && <Fact name="Phone line">{lineTexts[line.type]}</Fact>}
+          {line !== undefined && <Fact name={t("Phone line")}>{t(lineTexts[line.type])}</Fact>}
           {shownLegs.map(({ who, ...leg }) => (
             <LegAudio key={who} name={legNames[who]} {...leg} />
           ))}
@@ -94,7 +95,7 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
       {detail !== undefined && <p className={styles.nothing}>{detail}</p>}
       {connection === "offline" && (
         <Button small wide onClick={reconnect}>
-          Reconnect
+          {t("Reconnect")}
         </Button>
       )}
     </Card>
@@ -105,7 +106,7 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
 function State({ shown: [text, tone] }: { shown: Shown }) {
   return (
     <Badge key={text} tone={tone}>
-      {text}
+      {t(text)}
     </Badge>
   );
 }
@@ -144,7 +145,7 @@ function liveState(services: Services, isActive: boolean, configured: boolean | 
 
 function downReason(services: Services): string | undefined {
   const down = [services.deepgram, services.asterisk].find((change) => change?.status === "down");
-  return down === undefined ? undefined : (down.detail ?? "The service does not answer at the moment.");
+  return down === undefined ? undefined : (down.detail ?? t("The service does not answer at the moment."));
 }
 
 /** Capitalized, as the vendor writes it: Nova-3. */

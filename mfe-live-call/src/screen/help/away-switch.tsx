@@ -1,6 +1,7 @@
 import { readPresence, savePresence } from "@souffleur/contracts/desk";
 import { call, RequestError, Switch, toast } from "@souffleur/shared-ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { t } from "../../texts/texts.ts";
 
 const key = ["live-call", "presence"] as const;
 
@@ -16,11 +17,11 @@ export function AwaySwitch() {
     onSuccess: (_answer, away) => queryClient.setQueryData(key, away),
     onError: (error) =>
       toast.error(
-        error instanceof RequestError ? error.message : "Your presence could not be saved. Try again.",
+        error instanceof RequestError ? error.message : t("Your presence could not be saved. Try again."),
       ),
     // What is on its way since before may be older.
     onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
   });
   const shown = save.isPending ? save.variables : data === true;
-  return <Switch label="Away" checked={shown} onChange={(away) => save.mutate(away)} />;
+  return <Switch label={t("Away")} checked={shown} onChange={(away) => save.mutate(away)} />;
 }

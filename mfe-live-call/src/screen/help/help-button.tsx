@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import { useKeyPress } from "../../lib/use-key-press.ts";
+import { t } from "../../texts/texts.ts";
 
 /** Asks those that may help to come, and calls it off again; H does the same. */
 export function HelpButton({ store }: { store: Store<LiveCallState> }) {
@@ -18,7 +19,9 @@ export function HelpButton({ store }: { store: Store<LiveCallState> }) {
     // The event of it may come later, or was lost.
     onSuccess: (help) => store.set((state) => (state.callId === callId ? { ...state, help } : state)),
     onError: (error) =>
-      toast.error(error instanceof RequestError ? error.message : "Help could not be asked for. Try again."),
+      toast.error(
+        error instanceof RequestError ? error.message : t("Help could not be asked for. Try again."),
+      ),
   });
   const press = () => {
     if (!toggle.isPending && callId !== undefined) toggle.mutate(!isAsked);
@@ -31,7 +34,7 @@ export function HelpButton({ store }: { store: Store<LiveCallState> }) {
   return (
     <Button aria-keyshortcuts="h" disabled={callId === undefined} busy={toggle.isPending} onClick={press}>
       {!toggle.isPending && <HelpIcon aria-hidden />}
-      <span>{isAsked ? "Help asked for" : "Ask for help"}</span>
+      <span>{t(isAsked ? "Help asked for" : "Ask for help")}</span>
     </Button>
   );
 }

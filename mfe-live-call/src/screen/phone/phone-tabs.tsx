@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from "react";
+import { t } from "../../texts/texts.ts";
 import styles from "./phone.module.css";
 
 export type PhoneTab = "transcript" | "suggestions" | "notes";
@@ -28,7 +29,7 @@ export function PhoneTabs({ value, names, onChange }: PhoneTabsProps) {
     list.current?.querySelector<HTMLElement>(`#${tabId(next)}`)?.focus();
   };
   return (
-    <div ref={list} role="tablist" aria-label="Call" className={styles.tabs} onKeyDown={onKeyDown}>
+    <div ref={list} role="tablist" aria-label={t("Call")} className={styles.tabs} onKeyDown={onKeyDown}>
       {order.map((tab) => (
         <button
           key={tab}

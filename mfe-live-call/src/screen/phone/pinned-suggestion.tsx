@@ -1,7 +1,8 @@
-import { Button } from "@souffleur/shared-ui";
+import { Button, language } from "@souffleur/shared-ui";
 import type { LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import type { ShownSuggestion } from "../../suggestions/places.ts";
+import { t } from "../../texts/texts.ts";
 import type { SuggestionActions } from "../suggestions/suggestion-actions.ts";
 import styles from "./phone.module.css";
 
@@ -17,15 +18,15 @@ export function PinnedSuggestion({
   const newest = newestOf(shown);
   const isDraft = newest !== undefined && drafts.has(newest.suggestion.id);
   return (
-    <section aria-label="Newest suggestion" tabIndex={-1} className={styles.pinned}>
+    <section aria-label={t("Newest suggestion")} tabIndex={-1} className={styles.pinned}>
       {newest === undefined ? (
-        <p className={styles.none}>Suggestions appear as the client speaks.</p>
+        <p className={styles.none}>{t("Suggestions appear as the client speaks.")}</p>
       ) : (
         <>
           <p lang="fr">
             {newest.suggestion.provider === "coach" && (
-              <strong lang="en" className={styles.whisper}>
-                {newest.suggestion.from ?? "Whisper"}:{" "}
+              <strong lang={language} className={styles.whisper}>
+                {t("{name}:", { name: newest.suggestion.from ?? t("Whisper") })}{" "}
               </strong>
             )}
             {isDraft ? `${newest.suggestion.text} …` : newest.suggestion.text}
@@ -37,7 +38,7 @@ export function PinnedSuggestion({
             disabled={isDraft}
             onClick={() => use(newest.suggestion)}
           >
-            Use
+            {t("Use")}
           </Button>
         </>
       )}

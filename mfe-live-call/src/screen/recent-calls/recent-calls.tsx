@@ -15,6 +15,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { searchOf } from "../../lib/call-search.ts";
 import { recentCallsKey } from "../../outcome/use-outcome.ts";
+import { t } from "../../texts/texts.ts";
 import styles from "./recent-calls.module.css";
 
 const firstCount = 5;
@@ -46,10 +47,10 @@ export function RecentCalls({ opening }: RecentCallsProps) {
     staleTime: 0,
   });
   if (isError && data === undefined)
-    return <ErrorState onRetry={() => void refetch()}>Your calls could not be loaded.</ErrorState>;
+    return <ErrorState onRetry={() => void refetch()}>{t("Your calls could not be loaded.")}</ErrorState>;
   if (data === undefined)
     return (
-      <div role="status" aria-label="Loading your calls" className={styles.places}>
+      <div role="status" aria-label={t("Loading your calls")} className={styles.places}>
         <Skeleton height={44} />
         <Skeleton height={44} />
         <Skeleton height={44} />
@@ -58,19 +59,19 @@ export function RecentCalls({ opening }: RecentCallsProps) {
   return (
     <>
       {data.toWrapUp.calls.length > 0 && (
-        <CallList title="To wrap up" calls={data.toWrapUp.calls} opening={opening} />
+        <CallList title={t("To wrap up")} calls={data.toWrapUp.calls} opening={opening} />
       )}
       {data.toWrapUp.nextCursor !== undefined && count === firstCount && (
         <div className={styles.more}>
           <Button small variant="quiet" onClick={() => setCount(limits.callsPageMax)}>
-            Show more
+            {t("Show more")}
           </Button>
         </div>
       )}
-      {data.recent.length > 0 && <CallList title="Recent calls" calls={data.recent} opening={opening} />}
+      {data.recent.length > 0 && <CallList title={t("Recent calls")} calls={data.recent} opening={opening} />}
       {data.toWrapUp.calls.length + data.recent.length > 0 && (
         <div className={styles.more}>
-          <Link to="/analytics/calls">All calls</Link>
+          <Link to="/analytics/calls">{t("All calls")}</Link>
         </div>
       )}
     </>
@@ -93,7 +94,7 @@ function CallList({
               aria-busy={opening === summary.callId}
               className={styles.call}
             >
-              <span className={styles.client}>{summary.clientName || "Client"}</span>
+              <span className={styles.client}>{summary.clientName || t("Client")}</span>
               <span className={styles.when}>{factsOf(summary)}</span>
               <CallResult {...summary} />
             </Link>
@@ -105,12 +106,12 @@ function CallList({
 }
 
 function factsOf({ startedAt, durationSeconds = 0, lines }: CallSummary): string {
-  const count = `${lines} ${lines === 1 ? "line" : "lines"}`;
+  const count = t("{lines, plural, one {{lines} line} other {{lines} lines}}", { lines });
   return [formatDateTime(startedAt), formatTimer(durationSeconds), count].join(" · ");
 }
 
 function CallResult({ outcome, amount }: CallSummary) {
-  if (outcome === undefined) return <Badge tone="warning">To wrap up</Badge>;
+  if (outcome === undefined) return <Badge tone="warning">{t("To wrap up")}</Badge>;
   return (
     <Badge tone={outcome === "successful" ? "success" : "neutral"}>
       {outcomeLabels[outcome]}

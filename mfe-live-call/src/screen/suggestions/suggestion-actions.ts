@@ -4,6 +4,7 @@ import type { LiveCallState } from "../../call/live-call-state.ts";
 import { changeSuggestions } from "../../call/suggestion-state.ts";
 import type { Store } from "../../lib/store.ts";
 import { dismiss, finish, type Places, type ShownSuggestion } from "../../suggestions/places.ts";
+import { t } from "../../texts/texts.ts";
 
 interface Effects {
   /** Appends a reply to the agent's notes. @returns false where there is no room for it. */
@@ -26,7 +27,7 @@ export function suggestionActions(store: Store<LiveCallState>, { onUse, onFate }
     copied: (suggestion: Suggestion) => finishAs(suggestion, "copied"),
     use(suggestion: Suggestion) {
       if (onUse(suggestion.text)) finishAs(suggestion, "used");
-      else toast.error("The agent notes are full.");
+      else toast.error(t("The agent notes are full."));
     },
     discard(unwanted: readonly ShownSuggestion[]) {
       // The server does not know what is still being written.

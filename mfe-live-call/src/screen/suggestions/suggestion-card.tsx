@@ -4,13 +4,14 @@ import { formatClock, formatConfidence, useCopy } from "@souffleur/shared-ui/tra
 import { useState } from "react";
 import type { ShownSuggestion } from "../../suggestions/places.ts";
 import { keepWhisperSound, soundsWhispers } from "../../suggestions/whisper-sound.ts";
+import { T, type Text, t } from "../../texts/texts.ts";
 import styles from "./suggestions.module.css";
 
 const categories = {
   response: { label: "Response", tone: "accent" },
   question: { label: "Question", tone: "client" },
   other: { label: "Other", tone: "neutral" },
-} as const;
+} as const satisfies Record<Suggestion["category"], { label: Text; tone: string }>;
 
 const providers = { playbook: "playbook", "language-model": "language model", coach: "whisper" } as const;
 
@@ -44,7 +45,7 @@ export function SuggestionCard({
   const { copy } = useCopy();
   const { label, tone } = categories[category];
   const dismissButton = (
-    <IconButton small label="Dismiss suggestion" onClick={onDismiss}>
+    <IconButton small label={t("Dismiss suggestion")} onClick={onDismiss}>
       <CloseIcon aria-hidden />
     </IconButton>
   );
@@ -56,7 +57,7 @@ export function SuggestionCard({
       onClick={onUse}
       {...(hasDigits && { "aria-keyshortcuts": String(place) })}
     >
-      Use
+      {t("Use")}
       {hasDigits && <kbd aria-hidden>{place}</kbd>}
     </Button>
   );
@@ -78,13 +79,18 @@ export function SuggestionCard({
         <div className={classNames(styles.card, isWhisper && styles.whisper)}>
           <div className={styles.cardHead}>
             {isWhisper ? (
-              <Badge tone="client">Whisper{from !== undefined && ` from ${from}`}</Badge>
+              <Badge tone="client">
+                {from === undefined ? t("Whisper") : t("Whisper from {name}", { name: from })}
+              </Badge>
             ) : (
               <>
-                <Badge tone={tone}>{label}</Badge>
+                <Badge tone={tone}>{t(label)}</Badge>
                 <span className={styles.confidence}>
-                  {formatConfidence(confidence)}
-                  <span className="visually-hidden"> confidence</span>
+                  <T
+                    text="{percent}<0> confidence</0>"
+                    values={{ percent: formatConfidence(confidence) }}
+                    elements={[<span key="unit" className="visually-hidden" />]}
+                  />
                 </span>
               </>
             )}
@@ -98,7 +104,7 @@ export function SuggestionCard({
             {isWhisper && <SoundSwitch />}
             <Button small disabled={isDraft} onClick={() => void copy(text).then((done) => done && onCopy())}>
               <CopyIcon aria-hidden />
-              Copy
+              {t("Copy")}
             </Button>
             {useButton}
           </div>
@@ -107,7 +113,12 @@ export function SuggestionCard({
         <div className={classNames(styles.card, styles.done)}>
           <CheckIcon aria-hidden />
           <span className={styles.doneAt}>
-            {done.as === "used" ? "Used" : "Copied"} {formatClock(done.at)}
+            {t(
+              done.as === "used"
+                ? "{kind, select, whisper {Used} other {Used}} {time}"
+                : "{kind, select, whisper {Copied} other {Copied}} {time}",
+              { kind: isWhisper ? "whisper" : "suggestion", time: formatClock(done.at) },
+            )}
           </span>
           <span lang="fr" className={styles.doneText} title={text}>
             {text}
@@ -133,14 +144,14 @@ function SoundSwitch() {
         setOn(!isOn);
       }}
     >
-      {isOn ? "Sound off" : "Sound on"}
+      {t(isOn ? "Sound off" : "Sound on")}
     </Button>
   );
 }
 
 function Origin({ suggestion: { trigger, tookMs, provider, basedOn = [] } }: { suggestion: Suggestion }) {
   const source = [
-    provider && providers[provider],
+    provider && t(providers[provider]),
     tookMs !== undefined && `${Math.max(1, Math.round(tookMs))} ms`,
     ...basedOn,
   ].filter(Boolean);

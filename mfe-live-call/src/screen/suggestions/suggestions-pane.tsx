@@ -5,6 +5,7 @@ import { isUnknownToServer, type LiveCallState } from "../../call/live-call-stat
 import { type Store, useStore } from "../../lib/store.ts";
 import { useKeyPress } from "../../lib/use-key-press.ts";
 import { hold, see } from "../../suggestions/places.ts";
+import { type Text, t } from "../../texts/texts.ts";
 import type { SuggestionActions } from "./suggestion-actions.ts";
 import { SuggestionCard } from "./suggestion-card.tsx";
 import { readSuggestionKey } from "./suggestion-keys.ts";
@@ -67,13 +68,13 @@ export function SuggestionsPane({
 
   const isUnknown = useStore(store, isUnknownToServer);
   const emptyText = isUnknown
-    ? "No suggestions in this call: it could not be started on the server."
-    : emptyTextOf({ inCall: generate !== undefined, generating, auto });
+    ? t("No suggestions in this call: it could not be started on the server.")
+    : t(emptyTextOf({ inCall: generate !== undefined, generating, auto }));
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="suggestions-title" className={styles.pane}>
       <div className={styles.head}>
-        <h2 id="suggestions-title">Live Suggestions</h2>
-        <Switch label="Auto-generate" checked={auto} onChange={setAuto} />
+        <h2 id="suggestions-title">{t("Live Suggestions")}</h2>
+        <Switch label={t("Auto-generate")} checked={auto} onChange={setAuto} />
       </div>
       <Button
         wide
@@ -83,7 +84,7 @@ export function SuggestionsPane({
         onClick={generate}
       >
         {!generating && <GenerateIcon aria-hidden />}
-        Generate
+        {t("Generate")}
       </Button>
       {shown.every((one) => one === undefined) ? (
         <p key={emptyText} className={styles.empty}>
@@ -120,11 +121,7 @@ export function SuggestionsPane({
   );
 }
 
-function emptyTextOf({
-  inCall,
-  generating,
-  auto,
-}: Record<"inCall" | "generating" | "auto", boolean>): string {
+function emptyTextOf({ inCall, generating, auto }: Record<"inCall" | "generating" | "auto", boolean>): Text {
   if (generating) return "Generating suggestions…";
   if (!inCall) return "Suggested replies appear here during a call.";
   return auto ? "Suggestions appear as the client speaks." : "Press Generate for suggestions.";

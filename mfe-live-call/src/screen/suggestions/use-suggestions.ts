@@ -6,6 +6,7 @@ import { addSuggestions, nextSuggestionAt, showNextSuggestion } from "../../call
 import { type Store, useStore } from "../../lib/store.ts";
 import { keepAutoGenerate } from "../../suggestions/auto-generate.ts";
 import type { Places } from "../../suggestions/places.ts";
+import { t } from "../../texts/texts.ts";
 
 /** A sentence often arrives in several lines; the first suggestion is due 1.5 s after its end. */
 const autoAfterMs = 500;
@@ -52,7 +53,7 @@ export function useSuggestions(store: Store<LiveCallState>): Suggestions {
       );
       if (data.suggestions.length === 0) onNothing?.();
     } catch (error) {
-      onFailure(error instanceof RequestError ? error.message : "Suggestions could not be generated.");
+      onFailure(error instanceof RequestError ? error.message : t("Suggestions could not be generated."));
     } finally {
       if (pressed) store.set((state) => ({ ...state, asked: false }));
       setGenerating(false);
@@ -94,7 +95,7 @@ export function useSuggestions(store: Store<LiveCallState>): Suggestions {
             void request(callId, {
               pressed: true,
               onFailure: toast.error,
-              onNothing: () => toast.info(nothingNew),
+              onNothing: () => toast.info(t(nothingNew)),
             }),
     generating,
     auto,

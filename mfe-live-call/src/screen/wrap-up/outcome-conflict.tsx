@@ -1,6 +1,7 @@
 import { Button, Dialog } from "@souffleur/shared-ui";
 import { useState } from "react";
 import type { OutcomeForm } from "../../outcome/outcome-form.ts";
+import { t } from "../../texts/texts.ts";
 import { OutcomeSummary } from "./outcome-summary.tsx";
 import styles from "./wrap-up.module.css";
 
@@ -15,26 +16,26 @@ export function OutcomeConflict({ mine, other, onDecide }: OutcomeConflictProps)
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <span>Changed elsewhere too: not saved yet.</span>
+      <span>{t("Changed elsewhere too: not saved yet.")}</span>
       <Button small onClick={() => setOpen(true)}>
-        Compare
+        {t("Compare")}
       </Button>
       <Dialog
         open={isOpen}
         onClose={() => setOpen(false)}
-        title="Which outcome is right?"
-        description="It was also changed in another tab or browser."
+        title={t("Which outcome is right?")}
+        description={t("It was also changed in another tab or browser.")}
       >
         <div className={styles.versions}>
           <div>
-            <h3>Yours</h3>
+            <h3>{t("Yours")}</h3>
             <OutcomeSummary form={mine} />
-            <Button onClick={() => onDecide(mine)}>Keep yours</Button>
+            <Button onClick={() => onDecide(mine)}>{t("Keep yours")}</Button>
           </div>
           <div>
-            <h3>The other</h3>
+            <h3>{t("The other")}</h3>
             <OutcomeSummary form={other} />
-            <Button onClick={() => onDecide(other)}>Use the other</Button>
+            <Button onClick={() => onDecide(other)}>{t("Use the other")}</Button>
           </div>
         </div>
       </Dialog>

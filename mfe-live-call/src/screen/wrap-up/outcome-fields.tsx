@@ -4,6 +4,7 @@ import { useId } from "react";
 import { digitOf } from "../../lib/digit-key.ts";
 import { useKeyPress } from "../../lib/use-key-press.ts";
 import { checkOutcome, type OutcomeForm, parseAmount } from "../../outcome/outcome-form.ts";
+import { t } from "../../texts/texts.ts";
 import styles from "./wrap-up.module.css";
 
 interface OutcomeFieldsProps {
@@ -27,7 +28,7 @@ export function OutcomeFields({ form, onChange }: OutcomeFieldsProps) {
   return (
     <>
       <fieldset className={styles.outcomes}>
-        <legend>Outcome</legend>
+        <legend>{t("Outcome")}</legend>
         {Outcome.options.map((outcome, index) => (
           <label key={outcome} className={styles.outcome}>
             <input
@@ -44,18 +45,18 @@ export function OutcomeFields({ form, onChange }: OutcomeFieldsProps) {
       </fieldset>
       {/* It has its place also for the other outcomes, so that choosing one moves nothing. */}
       <TextField
-        label="Amount (USD)"
+        label={t("Amount (USD)")}
         inputMode="numeric"
         autoComplete="off"
         value={isSuccessful ? form.amount : ""}
         error={errors.amount}
-        hint={isSuccessful ? dollars !== undefined && formatDollars(dollars) : "For successful calls"}
+        hint={isSuccessful ? dollars !== undefined && formatDollars(dollars) : t("For successful calls")}
         readOnly={!isSuccessful}
         aria-disabled={!isSuccessful}
         onChange={({ target }) => onChange({ ...form, amount: target.value })}
       />
       <TextField
-        label="Next step"
+        label={t("Next step")}
         autoComplete="off"
         maxLength={limits.nextStepMax}
         value={form.nextStep}
@@ -63,7 +64,7 @@ export function OutcomeFields({ form, onChange }: OutcomeFieldsProps) {
         onChange={({ target }) => onChange({ ...form, nextStep: target.value })}
       />
       <TextField
-        label="Date of the next step"
+        label={t("Date of the next step")}
         type="date"
         min="2000-01-01"
         max="2099-12-31"

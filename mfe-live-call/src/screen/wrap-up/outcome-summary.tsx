@@ -1,24 +1,25 @@
 import { outcomeLabels } from "@souffleur/contracts";
 import { formatDollars, formatShortDate, Skeleton } from "@souffleur/shared-ui";
 import { emptyOutcome, type OutcomeForm, parseAmount } from "../../outcome/outcome-form.ts";
+import { type Text, t } from "../../texts/texts.ts";
 import styles from "./wrap-up.module.css";
 
 /** An outcome to read. @param form undefined while it loads */
 export function OutcomeSummary({ form }: { form: OutcomeForm | undefined }) {
   const { outcome, amount, nextStep, nextStepAt } = form ?? emptyOutcome;
   const dollars = outcome === "successful" ? parseAmount(amount) : undefined;
-  const facts = {
-    Outcome: outcome && outcomeLabels[outcome],
-    Amount: dollars !== undefined && formatDollars(dollars),
-    "Next step": nextStep,
+  const facts: [name: Text, text: string | false | undefined][] = [
+    ["Outcome", outcome && outcomeLabels[outcome]],
+    ["Amount", dollars !== undefined && formatDollars(dollars)],
+    ["Next step", nextStep],
     // A day is the same in every zone.
-    "Date of the next step": nextStepAt && formatShortDate(`${nextStepAt}T00:00:00`),
-  };
+    ["Date of the next step", nextStepAt && formatShortDate(`${nextStepAt}T00:00:00`)],
+  ];
   return (
     <dl className={styles.facts}>
-      {Object.entries(facts).map(([name, text]) => (
+      {facts.map(([name, text]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt>{t(name)}</dt>
           <dd>{form === undefined ? <Skeleton /> : text || "–"}</dd>
         </div>
       ))}

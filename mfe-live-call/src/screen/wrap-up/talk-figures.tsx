@@ -1,9 +1,10 @@
 import type { Talk, TalkSide } from "@souffleur/contracts";
 import { formatPercent, Skeleton } from "@souffleur/shared-ui";
 import { formatTimer } from "@souffleur/shared-ui/transcript";
+import { type Text, t } from "../../texts/texts.ts";
 import styles from "./wrap-up.module.css";
 
-const rows: readonly (readonly [name: string, textOf: (side: TalkSide) => string])[] = [
+const rows: readonly (readonly [name: Text, textOf: (side: TalkSide) => string])[] = [
   ["Talk share", ({ share }) => formatPercent(share * 100)],
   [
     "Longest monologue",
@@ -14,7 +15,7 @@ const rows: readonly (readonly [name: string, textOf: (side: TalkSide) => string
   ["Words per minute", ({ wordsPerMinute }) => (wordsPerMinute === undefined ? "–" : String(wordsPerMinute))],
 ];
 
-const silences: readonly (readonly [name: string, secondsOf: (talk: Talk) => number])[] = [
+const silences: readonly (readonly [name: Text, secondsOf: (talk: Talk) => number])[] = [
   ["Silence", (talk) => talk.silenceSeconds],
   ["Longest silence", (talk) => talk.longestSilenceSeconds],
 ];
@@ -26,21 +27,21 @@ export function TalkFigures({ talk }: { talk: Talk | undefined }) {
       <thead>
         <tr>
           <td />
-          <th scope="col">Agent</th>
-          <th scope="col">Client</th>
+          <th scope="col">{t("Agent")}</th>
+          <th scope="col">{t("Client")}</th>
         </tr>
       </thead>
       <tbody>
         {rows.map(([name, textOf]) => (
           <tr key={name}>
-            <th scope="row">{name}</th>
+            <th scope="row">{t(name)}</th>
             <td>{talk ? textOf(talk.agent) : <Skeleton />}</td>
             <td>{talk ? textOf(talk.client) : <Skeleton />}</td>
           </tr>
         ))}
         {silences.map(([name, secondsOf]) => (
           <tr key={name}>
-            <th scope="row">{name}</th>
+            <th scope="row">{t(name)}</th>
             <td colSpan={2}>{talk ? formatTimer(secondsOf(talk)) : <Skeleton />}</td>
           </tr>
         ))}

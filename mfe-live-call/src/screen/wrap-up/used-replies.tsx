@@ -1,20 +1,29 @@
 import type { KeptSuggestion } from "@souffleur/contracts";
 import { Badge } from "@souffleur/shared-ui";
+import { t } from "../../texts/texts.ts";
 import styles from "./wrap-up.module.css";
 
 /** The replies that the agent took over or said. */
 export function UsedReplies({ suggestions }: { suggestions: readonly KeptSuggestion[] }) {
   const used = suggestions.filter(({ state, said }) => state === "used" || said);
-  if (used.length === 0) return <p className={styles.second}>No suggested reply was used.</p>;
+  if (used.length === 0) return <p className={styles.second}>{t("No suggested reply was used.")}</p>;
   return (
     <ul className={styles.replies}>
-      {used.map(({ id, text, state, said }) => (
+      {used.map(({ id, text, state, said, provider }) => (
         <li key={id}>
           <p lang="fr">{text}</p>
-          {state === "used" && <Badge tone="accent">Used</Badge>}
-          {said && <Badge tone="success">Said</Badge>}
+          {state === "used" && (
+            <Badge tone="accent">{t("{kind, select, whisper {Used} other {Used}}", kindOf(provider))}</Badge>
+          )}
+          {said && (
+            <Badge tone="success">{t("{kind, select, whisper {Said} other {Said}}", kindOf(provider))}</Badge>
+          )}
         </li>
       ))}
     </ul>
   );
 }
+
+const kindOf = (provider: KeptSuggestion["provider"]) => ({
+  kind: provider === "coach" ? "whisper" : "reply",
+});

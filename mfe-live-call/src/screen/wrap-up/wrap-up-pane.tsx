@@ -5,6 +5,7 @@ import type { LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import { checkOutcome, type OutcomeForm } from "../../outcome/outcome-form.ts";
 import { useOutcome } from "../../outcome/use-outcome.ts";
+import { type Text, t } from "../../texts/texts.ts";
 import { OutcomeConflict } from "./outcome-conflict.tsx";
 import { OutcomeFields } from "./outcome-fields.tsx";
 import { OutcomeSummary } from "./outcome-summary.tsx";
@@ -41,10 +42,10 @@ export function WrapUpPane({ store, callId, section, onNext }: WrapUpPaneProps) 
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="wrap-up-title" className={styles.pane}>
       <div className={styles.head}>
-        <h2 id="wrap-up-title">Wrap-up</h2>
+        <h2 id="wrap-up-title">{t("Wrap-up")}</h2>
         {openedAs === "read-only" && (
           <Button small onClick={() => store.set((state) => ({ ...state, openedAs: "wrap-up" }))}>
-            Edit
+            {t("Edit")}
           </Button>
         )}
       </div>
@@ -56,7 +57,7 @@ export function WrapUpPane({ store, callId, section, onNext }: WrapUpPaneProps) 
           <OutcomeFields form={state.value} onChange={change} />
           <div role="status" className={styles.status}>
             {state.other === undefined ? (
-              statusText(state)
+              t(statusText(state))
             ) : (
               <OutcomeConflict mine={state.value} other={state.other} onDecide={decide} />
             )}
@@ -65,26 +66,26 @@ export function WrapUpPane({ store, callId, section, onNext }: WrapUpPaneProps) 
       )}
       {review.isError && review.data === undefined ? (
         <ErrorState onRetry={() => void review.refetch()}>
-          The figures of this call could not be loaded.
+          {t("The figures of this call could not be loaded.")}
         </ErrorState>
       ) : (
         <>
-          <h3>Talk</h3>
+          <h3>{t("Talk")}</h3>
           <TalkFigures talk={review.data?.talk} />
-          <h3>Replies used</h3>
+          <h3>{t("Replies used")}</h3>
           {review.data ? <UsedReplies suggestions={review.data.suggestions} /> : <Skeleton />}
         </>
       )}
       {onNext !== undefined && (
         <Button variant="primary" wide onClick={onNext}>
-          Next call
+          {t("Next call")}
         </Button>
       )}
     </section>
   );
 }
 
-function statusText({ value, status }: AutosaveState<OutcomeForm>): string {
+function statusText({ value, status }: AutosaveState<OutcomeForm>): Text {
   if (status === "loading") return "Loading…";
   if (status === "refused") return "Not saved: the call was deleted or is another agent's";
   if (status === "unsaved") return "Saved in this browser; waiting for the server";
