@@ -1,5 +1,8 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, test } from "playwright/test";
-import { signInAs } from "./administrator.ts";
+import { administrator, signInAs } from "./administrator.ts";
+import { plainTexts, speakPseudo } from "./pseudo-language.ts";
 
 const manager = { email: "manager@lumiere.example", password: "Rideau-Rouge-7" };
 
@@ -12,6 +15,7 @@ test.describe("a French browser", () => {
     await expect(page.getByRole("button", { name: "Se connecter" })).toBeVisible();
     await page.evaluate(() => localStorage.setItem("souffleur.language", "en"));
     await signInAs(page, manager);
+    await page.goto("/dashboard");
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
     await page.getByRole("button", { name: "Open user menu" }).click();
     await page.getByRole("menuitemradio", { name: "Français" }).click();
@@ -27,3 +31,52 @@ test.describe("a French browser", () => {
     }
   });
 });
+
+const repository = path.join(__dirname, "../..");
+/** What manifests have in French. */
+const titles = readdirSync(repository)
+  .map((name) => path.join(repository, name, "remote.json"))
+  .filter((file) => existsSync(file))
+  .flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/"french": "(.*)"/g)].map(([, title]) => title ?? ""),
+  );
+/** What is no text of the interface: names, addresses, dates, and what people and organizations wrote. */
+const content = [
+  ...titles,
+  "Souffleur",
+  // The library's own, the same in both.
+  "Notifications alt+T",
+];
+
+for (const [who, account, paths] of [
+  ["a visitor", undefined, ["/login", "/register", "/verify-email"]],
+  [
+    "a manager",
+    manager,
+    [
+      "/dashboard",
+      "/live-call",
+      "/live-call/desk",
+      "/analytics",
+      "/analytics/calls",
+      "/admin/users",
+      "/admin/playbook",
+      "/admin/data",
+    ],
+  ],
+  ["a platform administrator", administrator, ["/admin/releases", "/admin/users"]],
+] as const) {
+  test(`every text that ${who} sees comes from a catalogue`, async ({ page }) => {
+    await speakPseudo(page);
+    if (account) await signInAs(page, account);
+    const plain: string[] = [];
+    for (const address of paths) {
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+      const texts = await plainTexts(page);
+      plain.push(...texts.filter((text) => !content.includes(text)).map((text) => `${address}: ${text}`));
+    }
+    expect(plain).toEqual([]);
+  });
+}

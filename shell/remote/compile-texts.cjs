@@ -1,31 +1,26 @@
 const { compileMessage } = require("@lingui/message-utils/compileMessage");
 
-/** @param {string} source of a package's `fr.json` @returns {Record<string, string>} */
-const read = (source) => JSON.parse(source);
-
-/** What follows the English text in a key, where one English text is two French ones. */
-const context = / \/\/ .*$/;
-
-/** The French texts, compiled: nothing is parsed in the browser. @param {string} source */
-function compileFrench(source) {
-  return compile(Object.entries(read(source)));
-}
-
-/** The English texts that are more than themselves: with values, elements or a context. @param {string} source */
-function compileEnglish(source) {
-  const keys = Object.keys(read(source)).filter((key) => /[{<']/.test(key) || context.test(key));
-  return compile(keys.map((key) => [key, key.replace(context, "")]));
-}
-
-/** @param {[key: string, text: string][]} texts */
-function compile(texts) {
-  return Object.fromEntries(texts.map(([key, text]) => [key, compileMessage(text)]));
-}
-
-/** The rules for a bundle: `fr.json` has the French texts, `fr.json?english` the English ones. */
+// The rules for a bundle, so that nothing is parsed in the browser: `fr.json` has the French texts, compiled, and
+// `fr.json?english` those English ones that are more than themselves: with values or elements.
+const file = { test: /[\\/]fr\.json$/, type: "json" };
 const rules = [
-  { test: /[\\/]fr\.json$/, resourceQuery: /^\?english$/, type: "json", parser: { parse: compileEnglish } },
-  { test: /[\\/]fr\.json$/, resourceQuery: /^$/, type: "json", parser: { parse: compileFrench } },
+  { ...file, resourceQuery: /^$/, parser: { parse: compileTexts(([, french]) => french) } },
+  {
+    ...file,
+    resourceQuery: /^\?english$/,
+    parser: { parse: compileTexts(([english]) => (/[{<']/.test(english) ? english : undefined)) },
+  },
 ];
 
-module.exports = { compileEnglish, compileFrench, rules };
+/** @param {(text: [english: string, french: string]) => string | undefined} choose */
+function compileTexts(choose) {
+  return (/** @type {string} */ source) =>
+    Object.fromEntries(
+      Object.entries(JSON.parse(source)).flatMap(([english, french]) => {
+        const chosen = choose([english, french]);
+        return chosen === undefined ? [] : [[english, compileMessage(chosen)]];
+      }),
+    );
+}
+
+module.exports = { rules };
