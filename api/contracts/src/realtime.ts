@@ -110,6 +110,9 @@ export const serverEvents = {
   /** The last lines of the calls that the page follows on the wall; at most twice a second. */
   desk_lines: z.object({ lines: z.array(DeskLine) }),
 } as const;
+/** In place of a telephone system's state. */
+export const noTelephonesText = text("No telephone system is connected: only test calls appear here.");
+
 export type ServerEventName = keyof typeof serverEvents;
 export type ServerEvent<Name extends ServerEventName> = z.infer<(typeof serverEvents)[Name]>;
 

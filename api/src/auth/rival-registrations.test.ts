@@ -159,7 +159,11 @@ describe("rival registrations of one address", () => {
       const now = new Date();
       const forms: PendingForm[] = [];
       for (const source of sources) {
-        const form = pendingForm(registrationForm({ email }) as never, { passwordHash: "x", source }, now);
+        const form = pendingForm(
+          registrationForm({ email }) as never,
+          { passwordHash: "x", source, language: "en" },
+          now,
+        );
         await users().register({ email, form, mails: { unverified: [], taken: [] }, id: randomUUID() }, now);
         forms.push(form);
       }

@@ -153,8 +153,8 @@ describe("an attacker that registers another person's address and signs in", () 
       const form = registrationForm({ email }) as never;
       const steps = [
         () => enter(email, chosenPassword),
-        () => registers(form, "192.0.2.1", new Date()),
-        () => registers(form, "192.0.2.2", new Date()),
+        () => registers(form, { source: "192.0.2.1", language: "en" }, new Date()),
+        () => registers(form, { source: "192.0.2.2", language: "en" }, new Date()),
         () => enter(email, testPassword),
         () => enter(email, chosenPassword),
       ];

@@ -352,6 +352,7 @@ describe("the cookies of a sign-in", () => {
 describe("a message", () => {
   test("shows a code in two groups and an action's address in full", () => {
     const message = writeMessage({
+      language: "en",
       subject: "s",
       paragraphs: ["a & b"],
       code: "123456",

@@ -1,5 +1,5 @@
 import { type CallStatus, type CallSummary, outcomeLabels } from "@souffleur/contracts";
-import { formatDollars } from "@souffleur/shared-ui";
+import { contractText, formatDollars } from "@souffleur/shared-ui";
 import { type Text, t } from "../texts/texts.ts";
 
 export const statusLabels: Readonly<Record<CallStatus, Text>> = {
@@ -14,7 +14,8 @@ export function outcomeOf({ status, outcome, amount }: Pick<CallSummary, "status
       ? ({ label: t(statusLabels.active), tone: "accent" } as const)
       : ({ label: t("To wrap up"), tone: "warning" } as const);
   }
-  if (outcome !== "successful") return { label: outcomeLabels[outcome], tone: "neutral" } as const;
+  if (outcome !== "successful")
+    return { label: contractText(outcomeLabels[outcome]), tone: "neutral" } as const;
   const won = amount === undefined ? "" : ` · ${formatDollars(amount)}`;
-  return { label: outcomeLabels.successful + won, tone: "success" } as const;
+  return { label: contractText(outcomeLabels.successful) + won, tone: "success" } as const;
 }

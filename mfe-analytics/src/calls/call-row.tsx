@@ -1,5 +1,5 @@
 import { type CallSummary, sourceLabels } from "@souffleur/contracts";
-import { Badge, formatCount, formatDateTime } from "@souffleur/shared-ui";
+import { Badge, contractText, formatCount, formatDateTime } from "@souffleur/shared-ui";
 import { formatTimer } from "@souffleur/shared-ui/transcript";
 import { memo } from "react";
 import { Link } from "react-router-dom";
@@ -82,7 +82,7 @@ function Cell({ id, call }: { id: Exclude<Column["id"], "when">; call: CallSumma
     case "customer":
       return clientName;
     case "source":
-      return sourceLabels[source];
+      return contractText(sourceLabels[source]);
     case "length":
       return durationSeconds === undefined ? "–" : formatTimer(durationSeconds);
     case "outcome": {

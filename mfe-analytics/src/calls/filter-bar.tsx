@@ -1,5 +1,5 @@
 import { type CallSummary, outcomeLabels, sourceLabels } from "@souffleur/contracts";
-import { SelectField, TextField } from "@souffleur/shared-ui";
+import { contractText, SelectField, TextField } from "@souffleur/shared-ui";
 import { type ReactNode, useState } from "react";
 import { t } from "../texts/texts.ts";
 import { type CallFilters, lengths, toWrapUp } from "./call-filters.ts";
@@ -80,7 +80,7 @@ export function FilterBar({ filters, agents, isOpen, onChange }: FilterBarProps)
 function Options({ labels }: { labels: Readonly<Record<string, string>> }) {
   return Object.entries(labels).map(([value, label]) => (
     <option key={value} value={value}>
-      {label}
+      {contractText(label)}
     </option>
   ));
 }

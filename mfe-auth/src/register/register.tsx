@@ -2,6 +2,7 @@ import { industries, limits, suggestedDomain } from "@souffleur/contracts";
 import {
   Button,
   CheckboxField,
+  contractText,
   Notice,
   PasswordField,
   SelectField,
@@ -113,7 +114,7 @@ export function Register() {
           <option value="">{t("Select an industry")}</option>
           {Object.entries(industries).map(([value, label]) => (
             <option key={value} value={value}>
-              {label}
+              {contractText(label)}
             </option>
           ))}
         </SelectField>

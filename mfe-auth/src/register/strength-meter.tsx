@@ -1,4 +1,5 @@
 import { passwordLabel, passwordScore } from "@souffleur/contracts";
+import { contractText } from "@souffleur/shared-ui";
 import { t } from "../texts/texts.ts";
 import styles from "./strength-meter.module.css";
 
@@ -6,7 +7,7 @@ const steps = [1, 2, 3, 4, 5];
 
 export function StrengthMeter({ password }: { password: string }) {
   const score = passwordScore(password);
-  const label = password === "" ? "" : passwordLabel(score);
+  const label = password === "" ? "" : contractText(passwordLabel(score));
   const level = score < 3 ? "weak" : score === 3 ? "fair" : "good";
   return (
     <div className={styles.strength}>

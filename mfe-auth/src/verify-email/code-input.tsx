@@ -1,5 +1,5 @@
 import { limits } from "@souffleur/contracts";
-import { Address } from "@souffleur/shared-ui";
+import { Address, contractText } from "@souffleur/shared-ui";
 import { OTPInput, REGEXP_ONLY_DIGITS } from "input-otp";
 import { type Ref, useId } from "react";
 import { T, t } from "../texts/texts.ts";
@@ -49,7 +49,7 @@ export function CodeInput({ ref, value, email, error, isWrong, onChange }: CodeI
         )}
       />
       <p id={`${id}-below`} className={styles.below} data-invalid={error !== undefined} aria-live="polite">
-        {error ?? (
+        {error === undefined ? (
           <T
             text="Sent to <0/>"
             elements={[
@@ -58,6 +58,8 @@ export function CodeInput({ ref, value, email, error, isWrong, onChange }: CodeI
               </strong>,
             ]}
           />
+        ) : (
+          contractText(error)
         )}
       </p>
     </div>

@@ -15,7 +15,8 @@ export function codeProblem(error: unknown): CodeProblem {
     return { kind: "other", text: texts.codeUnreachable };
   }
   if (error.code === "TOO_MANY_ATTEMPTS") return { kind: "blocked", text: texts.tooMany };
-  const reason = error.serverMessage || error.code || "";
+  // A code first: the text may be in French.
+  const reason = (/^CODE_/.test(error.code ?? "") && error.code) || error.serverMessage || error.code || "";
   if (/expired/i.test(reason)) return { kind: "expired", text: texts.expired };
   if (/invalid/i.test(reason)) return { kind: "invalid", text: texts.invalid };
   return { kind: "other", text: error.serverMessage || texts.codeFailed };

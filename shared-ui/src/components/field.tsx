@@ -1,4 +1,5 @@
 import { type ComponentPropsWithRef, type ReactNode, useId, useState } from "react";
+import { contractText } from "../texts/contract-texts.ts";
 import { t } from "../texts/texts.ts";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
@@ -7,6 +8,7 @@ import { ChevronDownIcon, HideIcon, ShowIcon } from "./icons.ts";
 
 interface Described {
   label: string;
+  /** A schema's own message is shown in the page's language. */
   error?: string | undefined;
   /** Shown below the control while there is no error. */
   hint?: ReactNode;
@@ -28,7 +30,7 @@ function useField({ error, hint }: { error?: string | undefined; hint?: ReactNod
         className={classNames(styles.below, error !== undefined && styles.error)}
         aria-live="polite"
       >
-        {error ?? hint}
+        {error === undefined ? hint : contractText(error)}
       </div>
     ),
   };

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorCatalogue } from "@souffleur/contracts";
+import { contractText } from "../texts/contract-texts.ts";
 import { inLanguage, t } from "../texts/texts.ts";
 
 // What the specification (section 8) has screens tell beside the contracts' catalogue: by status, where there was no
@@ -6,7 +7,7 @@ import { inLanguage, t } from "../texts/texts.ts";
 
 export function textOfCode(code = ""): string | undefined {
   const entry: { text: string; shown?: true } | undefined = errorCatalogue[code as ErrorCode];
-  return entry?.shown && entry.text;
+  return entry?.shown && contractText(entry.text);
 }
 
 /** The text for an answer that failed. */
@@ -14,10 +15,10 @@ export function messageForAnswer(status: number, code?: string, serverMessage?: 
   const own = textOfCode(code);
   if (own !== undefined) return own;
   if (status === 401) return t("Authentication failed. Please check your credentials.");
-  if (status === 403) return errorCatalogue.FORBIDDEN.text;
-  if (status === 404) return errorCatalogue.NOT_FOUND.text;
-  if (status === 429) return errorCatalogue.RATE_LIMITED.text;
-  if (status >= 500) return errorCatalogue.INTERNAL.text;
+  if (status === 403) return contractText(errorCatalogue.FORBIDDEN.text);
+  if (status === 404) return contractText(errorCatalogue.NOT_FOUND.text);
+  if (status === 429) return contractText(errorCatalogue.RATE_LIMITED.text);
+  if (status >= 500) return contractText(errorCatalogue.INTERNAL.text);
   return serverMessage || t("Request failed with status {status}", { status: String(status) });
 }
 
@@ -29,7 +30,7 @@ export const failureTexts = inLanguage({
   unexpected: "An unexpected error occurred. Please try again.",
 });
 
-export const sessionExpiredText = () => errorCatalogue.SESSION_EXPIRED.text;
+export const sessionExpiredText = () => contractText(errorCatalogue.SESSION_EXPIRED.text);
 
 /** The text for a refusal without one, by what was asked. */
 export const refusalTexts = inLanguage({
@@ -62,7 +63,7 @@ export const screenTexts = inLanguage({
     linkFailed: "Email verification failed. The link may be expired or invalid.",
     linkUnreachable: "Failed to verify email. Please check your connection and try again.",
     sendFailed: "Failed to send verification code.",
-    tooMany: () => errorCatalogue.TOO_MANY_ATTEMPTS.text,
+    tooMany: () => contractText(errorCatalogue.TOO_MANY_ATTEMPTS.text),
     blocked: "Account temporarily blocked. Please wait 15 minutes.",
   },
   admin: {

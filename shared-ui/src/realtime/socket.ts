@@ -6,6 +6,7 @@ import type {
   ServerToClient,
 } from "@souffleur/contracts/realtime";
 import type { Socket } from "socket.io-client";
+import { language } from "../language/language.ts";
 import { renewSession } from "../session/renewal.ts";
 import { accessToken, sessionState, subscribeSession } from "../session/session-store.ts";
 
@@ -62,7 +63,7 @@ function getSocket(): NonNullable<typeof loading> {
           // The library's jitter would go up to half a second below the specified delay.
           randomizationFactor: 0,
           timeout: limits.socketTimeoutMs,
-          auth: (authenticate) => authenticate({ token: accessToken() ?? "", page: pageId }),
+          auth: (authenticate) => authenticate({ token: accessToken() ?? "", page: pageId, language }),
         }) as AppSocket,
         contracts,
       );

@@ -53,6 +53,7 @@ const texts = [
   ...Object.values(errorCatalogue).map(({ text }) => text),
   ...labels.flatMap((names) => Object.values(names)),
   ...[0, 1, 2, 3, 4, 5].map(contracts.passwordLabel),
+  realtime.noTelephonesText,
 ].filter((text): text is string => text !== undefined && text !== "Did you mean @undefined?");
 
 test("every text for people has French", () => {

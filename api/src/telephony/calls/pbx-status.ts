@@ -1,3 +1,4 @@
+import { noTelephonesText } from "@souffleur/contracts/realtime";
 import type { Caller } from "../../http/guard.ts";
 import type { Realtime } from "../../realtime/realtime.ts";
 import type { Emit } from "../../realtime/requests.ts";
@@ -18,7 +19,7 @@ interface PbxStatusDeps {
 const noPbx = {
   service: "asterisk",
   status: "ready",
-  detail: "No telephone system is connected: only test calls appear here.",
+  detail: noTelephonesText,
 } as const;
 
 /** Where no PBX is configured. */

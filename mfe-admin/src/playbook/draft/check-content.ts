@@ -4,6 +4,7 @@ import {
   PlaybookEntry,
   PlaybookFact,
 } from "@souffleur/contracts/playbook";
+import { contractText } from "@souffleur/shared-ui";
 import { byId, isSameItem } from "./changes.ts";
 
 type Entry = PlaybookEntry;
@@ -40,7 +41,9 @@ function checked<Item extends Entry | Fact>(
     // The same object where nothing was trimmed, so that comparing is cheap.
     valid: valid !== undefined && isSameItem(valid, item) ? item : valid,
     mistakes: Object.fromEntries(
-      (parsed.error?.issues ?? []).toReversed().map(({ path, message }) => [path.join("."), message]),
+      (parsed.error?.issues ?? [])
+        .toReversed()
+        .map(({ path, message }) => [path.join("."), contractText(message)]),
     ),
   };
   known.set(item, result);

@@ -1,5 +1,5 @@
 import { sourceLabels } from "@souffleur/contracts";
-import { formatDateTime, Notice, Page, PageHeader } from "@souffleur/shared-ui";
+import { contractText, formatDateTime, Notice, Page, PageHeader } from "@souffleur/shared-ui";
 import { type Bubble, formatTimer, useSearch } from "@souffleur/shared-ui/transcript";
 import { type ReactNode, useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
@@ -29,7 +29,7 @@ export function CallReview({ review: { call, talk, suggestions, bubbles }, tools
     call.agentName,
     formatDateTime(call.startedAt),
     call.durationSeconds !== undefined && formatTimer(call.durationSeconds),
-    sourceLabels[call.source],
+    contractText(sourceLabels[call.source]),
     call.clientNumber,
   ];
   return (

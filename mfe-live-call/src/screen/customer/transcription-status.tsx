@@ -1,5 +1,14 @@
 import { limits, sttStats } from "@souffleur/contracts";
-import { Badge, Button, Card, call, formatCount, reconnect, useConnectionStatus } from "@souffleur/shared-ui";
+import {
+  Badge,
+  Button,
+  Card,
+  call,
+  contractText,
+  formatCount,
+  reconnect,
+  useConnectionStatus,
+} from "@souffleur/shared-ui";
 import { useQuery } from "@tanstack/react-query";
 import { speechQuery } from "../../audio/speech-query.ts";
 import type { LiveCallState } from "../../call/live-call-state.ts";
@@ -92,7 +101,7 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
         </dl>
       </details>
       {reason !== undefined && <p className={styles.reason}>{reason}</p>}
-      {detail !== undefined && <p className={styles.nothing}>{detail}</p>}
+      {detail !== undefined && <p className={styles.nothing}>{contractText(detail)}</p>}
       {connection === "offline" && (
         <Button small wide onClick={reconnect}>
           {t("Reconnect")}

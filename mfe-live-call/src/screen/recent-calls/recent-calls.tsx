@@ -3,6 +3,7 @@ import {
   Badge,
   Button,
   call,
+  contractText,
   ErrorState,
   formatDateTime,
   formatDollars,
@@ -114,7 +115,7 @@ function CallResult({ outcome, amount }: CallSummary) {
   if (outcome === undefined) return <Badge tone="warning">{t("To wrap up")}</Badge>;
   return (
     <Badge tone={outcome === "successful" ? "success" : "neutral"}>
-      {outcomeLabels[outcome]}
+      {contractText(outcomeLabels[outcome])}
       {amount !== undefined && ` · ${formatDollars(amount)}`}
     </Badge>
   );

@@ -1,5 +1,5 @@
 import { limits, Outcome, outcomeLabels } from "@souffleur/contracts";
-import { formatDollars, shortcutsOn, TextField } from "@souffleur/shared-ui";
+import { contractText, formatDollars, shortcutsOn, TextField } from "@souffleur/shared-ui";
 import { useId } from "react";
 import { digitOf } from "../../lib/digit-key.ts";
 import { useKeyPress } from "../../lib/use-key-press.ts";
@@ -38,7 +38,7 @@ export function OutcomeFields({ form, onChange }: OutcomeFieldsProps) {
               {...(hasKeys && { "aria-keyshortcuts": String(index + 1) })}
               onChange={() => onChange({ ...form, outcome })}
             />
-            {outcomeLabels[outcome]}
+            {contractText(outcomeLabels[outcome])}
             {hasKeys && <kbd aria-hidden>{index + 1}</kbd>}
           </label>
         ))}

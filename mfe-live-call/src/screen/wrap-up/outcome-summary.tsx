@@ -1,5 +1,5 @@
 import { outcomeLabels } from "@souffleur/contracts";
-import { formatDollars, formatShortDate, Skeleton } from "@souffleur/shared-ui";
+import { contractText, formatDollars, formatShortDate, Skeleton } from "@souffleur/shared-ui";
 import { emptyOutcome, type OutcomeForm, parseAmount } from "../../outcome/outcome-form.ts";
 import { type Text, t } from "../../texts/texts.ts";
 import styles from "./wrap-up.module.css";
@@ -9,7 +9,7 @@ export function OutcomeSummary({ form }: { form: OutcomeForm | undefined }) {
   const { outcome, amount, nextStep, nextStepAt } = form ?? emptyOutcome;
   const dollars = outcome === "successful" ? parseAmount(amount) : undefined;
   const facts: [name: Text, text: string | false | undefined][] = [
-    ["Outcome", outcome && outcomeLabels[outcome]],
+    ["Outcome", outcome && contractText(outcomeLabels[outcome])],
     ["Amount", dollars !== undefined && formatDollars(dollars)],
     ["Next step", nextStep],
     // A day is the same in every zone.
