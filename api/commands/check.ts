@@ -10,11 +10,13 @@ const steps = [
     args: ["--output-type=err-long", "api", "shell", "shared-ui", "mfe-*"],
   },
   { name: "dead code", command: "knip", args: ["--no-progress"] },
+  // A text without French is an error of types; these find the French that no text has.
+  { name: "texts", command: "jest", args: ["--selectProjects", "remote", "--", "texts.test"] },
 ];
 
 export const command = defineCommand({
   name: "npm run check",
-  summary: "Format and lint, types, imports, dead code. Changes nothing.",
+  summary: "Format and lint, types, imports, dead code, texts. Changes nothing.",
   run: async () => ((await check()).failed > 0 ? 1 : 0),
 });
 

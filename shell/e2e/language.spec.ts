@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { expect, test } from "playwright/test";
+import { expect, type Page, test } from "playwright/test";
 import { administrator, signInAs } from "./administrator.ts";
+import { overlappingTexts } from "./overlapping-texts.ts";
 import { plainTexts, speakPseudo } from "./pseudo-language.ts";
 
 const manager = { email: "manager@lumiere.example", password: "Rideau-Rouge-7" };
@@ -60,11 +61,11 @@ const dates = Array.from({ length: 365 }, (_, day) => new Date(2026, 0, 1 + day)
 const isName = (text: string) => /^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+$/u.test(text);
 const isDateOrAmount = (text: string) =>
   text
-    .split(/[\d\s.,–$]+/u)
+    .split(/[\d\s.:,–$]+/u)
     .every((word) => ["", "k", ...dates.map((one) => one.replace(".", ""))].includes(word));
 const isContent = (text: string) => content.includes(text) || isName(text) || isDateOrAmount(text);
 
-for (const [who, account, paths] of [
+const visits = [
   ["a visitor", undefined, ["/login", "/register", "/verify-email"]],
   [
     "a manager",
@@ -81,18 +82,58 @@ for (const [who, account, paths] of [
     ],
   ],
   ["a platform administrator", administrator, ["/admin/users"]],
-] as const) {
+] as const;
+
+/** What other tests have left is no text of the interface. */
+async function forgetOthers(page: Page): Promise<void> {
+  const nothing = { "**/api/calls?*": { calls: [] }, "**/pending-users*": { users: [] } };
+  for (const [address, data] of Object.entries(nothing))
+    await page.route(address, (route) => route.fulfill({ json: { success: true, data } }));
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator("[aria-busy=true], #splash")).toHaveCount(0);
+}
+
+for (const [who, account, addresses] of visits) {
   test(`every text that ${who} sees comes from a catalogue`, async ({ page }) => {
     await speakPseudo(page);
+    await forgetOthers(page);
     if (account) await signInAs(page, account);
     const plain: string[] = [];
-    for (const address of paths) {
-      await page.goto(address);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expect(page.locator("[aria-busy=true], #splash")).toHaveCount(0);
+    for (const address of addresses) {
+      await open(page, address);
       const texts = await plainTexts(page);
       plain.push(...texts.filter((text) => !isContent(text)).map((text) => `${address}: ${text}`));
     }
     expect(plain).toEqual([]);
   });
+
+  test(`no French text that ${who} sees on a phone is cut, or lies on another one`, async ({ browser }) => {
+    const context = await browser.newContext({ locale: "fr-FR", viewport: { width: 375, height: 812 } });
+    const page = await context.newPage();
+    if (account) await signInAs(page, account);
+    for (const address of addresses) {
+      await open(page, address);
+      expect.soft(await page.evaluate(overlappingTexts), address).toEqual([]);
+      expect.soft(await page.evaluate(cutTexts), address).toEqual([]);
+    }
+    await context.close();
+  });
+}
+
+/** The controls and titles that do not have the room for their texts. It is run in the page. */
+function cutTexts(): string[] {
+  const named = "h1, h2, h3, label, button, a, th, dt, [role=tab], [role=radio]";
+  const cut = [...document.body.querySelectorAll(named)].filter(
+    (element) =>
+      element.checkVisibility() && element.clientWidth > 24 && element.scrollWidth > element.clientWidth + 1,
+  );
+  const page = document.documentElement;
+  return [
+    ...cut.map(({ textContent }) => textContent ?? ""),
+    ...(page.scrollWidth > page.clientWidth ? ["the page"] : []),
+  ];
 }

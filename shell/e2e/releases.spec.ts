@@ -31,7 +31,7 @@ test("a release whose screen breaks is refused before anybody has it, with what 
   test.setTimeout(300_000);
   const before = deployment.live("mfe-analytics").version;
   const { version } = deployment.build("mfe-analytics", {
-    texts: { 'title:"Analytics",subtitle': "title:globalThis.nothing.here,subtitle" },
+    texts: { '"Analytics"),subtitle': "globalThis.nothing.here),subtitle" },
   });
   const { code, output } = await deployment.release(["mfe-analytics"]);
   expect(code).toBe(1);
@@ -155,7 +155,7 @@ test("a release reaches a page whose call is running without touching the call, 
 
   const released = {
     analytics: deployment.build("mfe-analytics", {
-      texts: { 'title:"Analytics",subtitle': 'title:"Analytics, anew",subtitle' },
+      texts: { '"Analytics"),subtitle': '"Analytics, anew"),subtitle' },
     }),
     call: deployment.build("mfe-live-call", {}),
   };
@@ -218,7 +218,7 @@ test("an open page whose release has gone from the server opens its screens in t
   await page.goto(`${deployment.url}/dashboard`);
   await expect(heading(page)).toContainText("Welcome");
   const { version, entry } = deployment.build(name, {
-    texts: { 'title:"Analytics",subtitle': 'title:"Analytics, anew",subtitle' },
+    texts: { '"Analytics"),subtitle': '"Analytics, anew"),subtitle' },
   });
   const { code, output } = await deployment.release([name, "--force"]);
   expect(code, output).toBe(0);
@@ -257,10 +257,12 @@ test("of a release a browser that was here before fetches the changed files and 
   const name = "mfe-analytics";
   const source = `${name}/src/analytics/analytics.tsx`;
   const [title, ...titles] = ["Analytics", "Analytics, once", "Analytics, twice"] as const;
+  // A text of the catalogue at first.
+  const written = (text: string) => (text === title ? `title={t("${text}")}` : `title="${text}"`);
   const before = deployment.live(name).version;
   /** Builds the sources with one of them changed, and releases that. */
   const release = async (from: string, to: string) => {
-    deployment.copy.edit(source, (text) => text.replace(`title="${from}"`, `title="${to}"`));
+    deployment.copy.edit(source, (text) => text.replace(written(from), written(to)));
     const { code, output } = await deployment.release([name, "--force"]);
     expect(code, output).toBe(0);
     return deployment.live(name);
@@ -300,7 +302,7 @@ test("of a release a browser that was here before fetches the changed files and 
   expect(await filesOf(stayed)).toMatchObject({ fetched: [], asked: expect.arrayContaining(changed) });
   await context.close();
 
-  deployment.copy.edit(source, (text) => text.replace(`title="${titles[1]}"`, `title="${title}"`));
+  deployment.copy.edit(source, (text) => text.replace(written(titles[1]), written(title)));
   await deployment.release([name, "--activate", before]);
   expect(deployment.live(name).version).toBe(before);
 });

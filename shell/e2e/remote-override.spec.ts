@@ -55,7 +55,7 @@ test.describe("a browser that takes one remote from its own machine", () => {
     await search.fill("somebody");
     await page.evaluate(() => Object.assign(globalThis, { stillTheSamePage: true }));
     deployment.copy.edit(title, (source) =>
-      source.replace('title="User Management"', 'title="People, edited"'),
+      source.replace('title={t("User Management")}', 'title="People, edited"'),
     );
     await expect(heading(page)).toHaveText("People, edited", { timeout: 60_000 });
     expect(await page.evaluate(() => "stillTheSamePage" in globalThis)).toBe(true);
@@ -100,7 +100,7 @@ test.describe("a browser that takes one remote from its own machine", () => {
     await expect(heading(page)).toHaveText("User Management");
     await remote.stop();
     deployment.copy.edit(title, (source) =>
-      source.replace('title="People, edited"', 'title="User Management"'),
+      source.replace('title="People, edited"', 'title={t("User Management")}'),
     );
   });
 

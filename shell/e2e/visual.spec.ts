@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "playwright/test";
 import { openRunningCall } from "./states/call-states.ts";
-import { fixWorld } from "./states/fixed-world.ts";
+import { runningCall } from "./states/fixed-call.ts";
+import { fixWorld, now } from "./states/fixed-world.ts";
 import { somePeople } from "./states/people.ts";
 import { button, expectHeading, open, waitForFiles } from "./states/state.ts";
 import { answerUsers } from "./states/user-states.ts";
@@ -11,6 +12,8 @@ interface Picture {
   width: number;
   height: number;
   theme: "light" | "dark";
+  /** Of the browser. */
+  locale?: "fr-FR";
   /** Ends when a world that never changes is shown in this state. */
   reach(page: Page): Promise<void>;
 }
@@ -58,6 +61,30 @@ const rejection = async (page: Page) => {
   await expect(page.getByLabel("Reason (optional)")).toBeFocused();
 };
 
+const frenchDashboard = async (page: Page) => {
+  await fixWorld(page, { signedIn: true });
+  await open(page, "/dashboard");
+  await expect(page.getByText("892")).toBeVisible();
+};
+const frenchLogin = async (page: Page) => {
+  await fixWorld(page, { signedIn: false });
+  await open(page, "/login");
+  await button(page, "Se connecter").click();
+  await expect(page.getByText("Le mot de passe est obligatoire")).toBeVisible();
+};
+const frenchUsers = async (page: Page) => {
+  await fixWorld(page, { signedIn: true });
+  await answerUsers(page, somePeople());
+  await open(page, "/admin/users?tab=all");
+  await expect(button(page, "Désactiver").first()).toBeVisible();
+};
+const frenchCall = async (page: Page) => {
+  await fixWorld(page, { signedIn: true, call: runningCall(now) });
+  await open(page, "/live-call");
+  await expect(page.getByRole("log", { name: "Conversation" })).toContainText("Par contre");
+};
+
+const locale = "fr-FR";
 const pictures: readonly Picture[] = [
   { name: "dashboard", width: 1280, height: 760, theme: "light", reach: dashboard },
   { name: "dashboard-phone", width: 375, height: 1100, theme: "dark", reach: dashboard },
@@ -76,16 +103,21 @@ const pictures: readonly Picture[] = [
     theme: "light",
     reach: (page) => openRunningCall(page),
   },
+  { name: "dashboard-french", width: 375, height: 1100, theme: "light", locale, reach: frenchDashboard },
+  { name: "login-french", width: 1024, height: 640, theme: "dark", locale, reach: frenchLogin },
+  { name: "users-french", width: 1280, height: 900, theme: "dark", locale, reach: frenchUsers },
+  { name: "live-call-french", width: 375, height: 812, theme: "dark", locale, reach: frenchCall },
+  { name: "live-call-french-wide", width: 1440, height: 900, theme: "light", locale, reach: frenchCall },
 ];
 
 test.describe.configure({ mode: "parallel" });
-for (const { name, width, height, theme, reach } of pictures) {
+for (const { name, width, height, theme, locale: language = "en-GB", reach } of pictures) {
   test(`${name} looks as its picture`, async ({ browser }) => {
     const context = await browser.newContext({
       viewport: { width, height },
       colorScheme: theme,
       reducedMotion: "reduce",
-      locale: "en-GB",
+      locale: language,
       timezoneId: "Europe/Paris",
     });
     const page = await context.newPage();

@@ -3,7 +3,7 @@
  * @param {string} source
  */
 module.exports = (source) => {
-  const changed = source.replace('title="Analytics"', 'title="Analytics, anew"');
+  const changed = source.replace('title={t("Analytics")}', 'title="Analytics, anew"');
   if (changed === source) throw new Error("The analytics have no title to change");
   return changed;
 };

@@ -62,13 +62,11 @@ export default function HelpRequests({ userId }: { userId: string }) {
       <IconButton
         label={text}
         title={text}
+        data-count={open.length}
         className={styles.requests}
         onClick={() => navigate(open.length === 1 ? addressOf(first) : "/live-call/desk")}
       >
         <HelpIcon aria-hidden />
-        <span aria-hidden className={styles.count}>
-          {open.length}
-        </span>
       </IconButton>
     </>
   );
