@@ -85,7 +85,7 @@ test("the shell and the remotes work as plain files of an nginx, through every f
     await test.step("a release and its end, by a folder", async () => {
       const before = deployment.live(remote).version;
       const { version } = deployment.build(remote, {
-        texts: { 'title:"Analytics",subtitle': 'title:"Analytics, anew",subtitle' },
+        texts: { '"Analytics"),subtitle': '"Analytics, anew"),subtitle' },
       });
       const { output } = await deployment.release([remote, "--force", "--to", deployment.releasesDir]);
       expect(output).toContain(version);
