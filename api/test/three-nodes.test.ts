@@ -199,7 +199,7 @@ describe("three processes behind a balancer", () => {
     return { shown, presences };
   }
 
-  /** What an agent's page has of its colleagues: their whispers, which it reports, their names, and who comes to help. */
+  /** What an agent's page receives of colleagues: whispers, which it reports, their names, and the helper's. */
   function beAgent(token: string) {
     const whispers = new Map<string, string>();
     const watching = new Map<string, readonly string[]>();
@@ -259,7 +259,7 @@ describe("three processes behind a balancer", () => {
     const page = beAgent(agent.token);
     const own = calls.find(({ token }) => token === agent.token);
     if (own === undefined) throw new Error("the agent has no call");
-    /** Whatever dies, everybody that is here is so on each wall again, and the agent sees who looks on. */
+    /** After each death both walls show both people as present again, and the agent has the names of both watchers. */
     const allAreHere = async () => {
       await until(async () =>
         walls.every(

@@ -24,50 +24,43 @@ type Recipient = Pick<UserDoc, "firstName" | "language">;
 
 function approvedMail({ firstName, language = "en" }: Recipient, url: string): Message {
   const name = shownName(firstName);
-  return writeMessage({
-    language,
-    ...{
-      en: {
-        subject: "Your account is approved",
-        paragraphs: [`Hello ${name},`, "Your Souffleur account was approved. You can sign in now."],
-        action: { label: "Sign in", url },
-      },
-      fr: {
-        subject: "Votre compte est approuvé",
-        paragraphs: [
-          `Bonjour ${name},`,
-          "Votre compte Souffleur a été approuvé. Vous pouvez maintenant vous connecter.",
-        ],
-        action: { label: "Se connecter", url },
-      },
-    }[language],
+  return writeMessage(language, {
+    en: {
+      subject: "Your account is approved",
+      paragraphs: [`Hello ${name},`, "Your Souffleur account was approved. You can sign in now."],
+      action: { label: "Sign in", url },
+    },
+    fr: {
+      subject: "Votre compte est approuvé",
+      paragraphs: [
+        `Bonjour ${name},`,
+        "Votre compte Souffleur a été approuvé. Vous pouvez maintenant vous connecter.",
+      ],
+      action: { label: "Se connecter", url },
+    },
   });
 }
 
 function rejectedMail({ firstName, language = "en" }: Recipient, reason: string | undefined): Message {
   const name = shownName(firstName);
-  return writeMessage({
-    language,
-    ...{
-      en: {
-        subject: "Your account was not approved",
-        paragraphs: [
-          `Hello ${name},`,
-          "Your request for a Souffleur account was not approved.",
-          ...(reason === undefined ? [] : [`Reason: ${reason}`]),
-        ],
-        footnote: "If you think this is a mistake, please contact your organization's administrator.",
-      },
-      fr: {
-        subject: "Votre compte n’a pas été approuvé",
-        paragraphs: [
-          `Bonjour ${name},`,
-          "Votre demande de compte Souffleur n’a pas été approuvée.",
-          ...(reason === undefined ? [] : [`Motif : ${reason}`]),
-        ],
-        footnote:
-          "Si vous pensez qu’il s’agit d’une erreur, contactez l’administrateur de votre organisation.",
-      },
-    }[language],
+  return writeMessage(language, {
+    en: {
+      subject: "Your account was not approved",
+      paragraphs: [
+        `Hello ${name},`,
+        "Your request for a Souffleur account was not approved.",
+        ...(reason === undefined ? [] : [`Reason: ${reason}`]),
+      ],
+      footnote: "If you think this is a mistake, please contact your organization's administrator.",
+    },
+    fr: {
+      subject: "Votre compte n’a pas été approuvé",
+      paragraphs: [
+        `Bonjour ${name},`,
+        "Votre demande de compte Souffleur n’a pas été approuvée.",
+        ...(reason === undefined ? [] : [`Motif : ${reason}`]),
+      ],
+      footnote: "Si vous pensez qu’il s’agit d’une erreur, contactez l’administrateur de votre organisation.",
+    },
   });
 }

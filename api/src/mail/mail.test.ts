@@ -351,13 +351,13 @@ describe("the cookies of a sign-in", () => {
 
 describe("a message", () => {
   test("shows a code in two groups and an action's address in full", () => {
-    const message = writeMessage({
-      language: "en",
+    const parts = {
       subject: "s",
       paragraphs: ["a & b"],
       code: "123456",
       action: { label: "Go", url: "https://app.example/?a=1&b=2" },
-    });
+    };
+    const message = writeMessage("en", { en: parts, fr: parts });
     expect(message.text).toContain("123 456");
     expect(message.text).toContain("https://app.example/?a=1&b=2");
     expect(message.html).toContain("a &amp; b");

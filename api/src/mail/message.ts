@@ -8,7 +8,6 @@ export interface Message {
 }
 
 interface Parts {
-  language: Language;
   subject: string;
   /** Paragraphs in plain text; everything in them is encoded for HTML here. */
   paragraphs: readonly string[];
@@ -27,7 +26,9 @@ export function shownName(name: string): string {
     .slice(0, 120);
 }
 
-export function writeMessage({ language, subject, paragraphs, code, action, footnote }: Parts): Message {
+/** @param parts of the mail in each language, of which the recipient gets one */
+export function writeMessage(language: Language, parts: Readonly<Record<Language, Parts>>): Message {
+  const { subject, paragraphs, code, action, footnote } = parts[language];
   const shownCode = code?.replace(/(\d{3})(?=\d)/, "$1 ");
   const text = [
     ...paragraphs,
