@@ -1,5 +1,13 @@
 import { RemoteOverride, setRemoteOverride } from "@souffleur/contracts";
-import { Button, buttonClass, ColumnPage, call, Notice, RequestError } from "@souffleur/shared-ui";
+import {
+  Button,
+  buttonClass,
+  ColumnPage,
+  call,
+  contractText,
+  Notice,
+  RequestError,
+} from "@souffleur/shared-ui";
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { useScreens } from "../screens/screens.ts";
@@ -27,7 +35,7 @@ export default function OverridePage() {
               <h1>{t("Nothing is replaced")}</h1>
               <Notice kind="error">
                 {t("This link can't be used.")}{" "}
-                {wanted.error.issues.map(({ message }) => `${message}.`).join(" ")}
+                {wanted.error.issues.map(({ message }) => `${contractText(message)}.`).join(" ")}
               </Notice>
               <Link to="/" replace className={buttonClass("secondary")}>
                 {t("Go to Souffleur")}
