@@ -9,16 +9,29 @@ export const command = defineCommand({
   summary:
     "Photographs every screen in every state, in both themes and four widths, into .screens;\n" +
     "words choose the states that have one of them in their name.",
+  options: {
+    language: {
+      type: "string",
+      value: "en|fr",
+      help: "the language of the screens, en without it",
+      read: languageOf,
+    },
+  },
   operands: { usage: "[word …]" },
   needs: ["engine", "bundles"],
-  async run(_values, words) {
+  async run({ language = "en" }, words) {
     if (words.length === 0) rmSync(path.join(root, ".screens"), { recursive: true, force: true });
     const chosen = words.length === 0 ? [] : ["--grep", words.join("|")];
     const { ok } = await run(tool("playwright"), ["test", "--reporter=list", ...chosen], {
       show: true,
-      env: { SOUFFLEUR_SCREENS: "1", CHROMIUM_PATH: await ensureBrowser() },
+      env: { SOUFFLEUR_SCREENS: language, CHROMIUM_PATH: await ensureBrowser() },
     });
     console.log(`The screens are in ${path.join(root, ".screens")}.`);
     return ok ? 0 : 1;
   },
 });
+
+function languageOf(text: string): string {
+  if (text !== "en" && text !== "fr") throw new Error(`takes en or fr, not ${text}`);
+  return text;
+}

@@ -33,7 +33,8 @@ export function overlappingTexts(): string[] {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return true;
     for (let at: Element | null = element; at !== null; at = at.parentElement) {
       const { position, clipPath } = getComputedStyle(at);
-      if (position === "fixed" || position === "sticky" || clipPath !== "none") return true;
+      if (at.role === "listbox" || position === "fixed" || position === "sticky" || clipPath !== "none")
+        return true;
     }
     return false;
   }

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { test } from "playwright/test";
 import { allStates } from "./states/all-states.ts";
+import { speak } from "./states/say.ts";
 
 const windows = [
   { width: 1440, height: 900 },
@@ -12,7 +13,7 @@ const folder = ".screens";
 
 test.describe.configure({ mode: "parallel" });
 for (const [group, states] of Object.entries(allStates)) {
-  test.describe(group, () => {
+  test.describe(group, { tag: `@${process.env.SOUFFLEUR_SCREENS}` }, () => {
     for (const { name, width: only, reach } of states) {
       test(name, async ({ browser }) => {
         // Eight pictures of a long page, on a machine that draws without a graphics card.
@@ -20,6 +21,7 @@ for (const [group, states] of Object.entries(allStates)) {
         const context = await browser.newContext({ reducedMotion: "reduce" });
         const page = await context.newPage();
         await page.setViewportSize({ width: only ?? 1440, height: 900 });
+        await speak(page);
         await reach(page);
         for (const { width, height } of windows.filter((one) => one.width === (only ?? one.width))) {
           await page.setViewportSize({ width, height });

@@ -1,14 +1,15 @@
 import { expect, type Page } from "playwright/test";
 import { openIdleCall, openRunningCall } from "./call-states.ts";
 import { openCodeStep } from "./public-states.ts";
+import { say } from "./say.ts";
 import { button, hang, open, refuse, type State } from "./state.ts";
 import { openPending } from "./user-states.ts";
 
 /** Signs in as far as the form goes; what comes of it is the state's. */
 export async function submitSignIn(page: Page): Promise<void> {
   await open(page, "/login");
-  await page.getByLabel("Email").fill("camille.moreau@example.com");
-  await page.getByLabel("Password", { exact: true }).fill("Prompt-Me-2026");
+  await page.getByLabel(say("Email")).fill("camille.moreau@example.com");
+  await page.getByLabel(say("Password"), { exact: true }).fill("Prompt-Me-2026");
   await button(page, "Sign In").focus();
   await page.keyboard.press("Enter");
 }
@@ -46,7 +47,7 @@ export const busyStates: readonly State[] = [
       await openCodeStep(page);
       await page.keyboard.type("123456");
       await expect(button(page, "Verify")).toHaveAttribute("aria-busy", "true");
-      await expect(page.getByLabel("Verification code")).toBeFocused();
+      await expect(page.getByLabel(say("Verification code"))).toBeFocused();
     },
   },
   {

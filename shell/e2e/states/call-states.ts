@@ -9,13 +9,19 @@ import {
   troubledCall,
 } from "./fixed-call.ts";
 import { fixWorld, now } from "./fixed-world.ts";
+import { language, say } from "./say.ts";
 import { button, expectHeading, open, refuse, type State } from "./state.ts";
 
 async function openCall(page: Page, call: CallScene): Promise<void> {
   await fixWorld(page, { signedIn: true, call });
   await open(page, "/live-call");
   await expectHeading(page, "Live Call");
-  await expect(page.getByRole("status").filter({ hasText: "Connected" }).first()).toBeAttached();
+  await expect(
+    page
+      .getByRole("status")
+      .filter({ hasText: say("Connected") })
+      .first(),
+  ).toBeAttached();
 }
 
 export function openIdleCall(page: Page): Promise<void> {
@@ -25,7 +31,9 @@ export function openIdleCall(page: Page): Promise<void> {
 /** A call with lines, suggestions, an interim line and the health of both telephones. */
 export async function openRunningCall(page: Page, call = runningCall(now)): Promise<void> {
   await openCall(page, call);
-  await expect(page.getByRole("region", { name: "Live transcript" })).toContainText("Et pour le contrat");
+  await expect(page.getByRole("region", { name: say("Live transcript") })).toContainText(
+    "Et pour le contrat",
+  );
   // On a phone the newest alone is in view.
   await expect(button(page, "Use")).toHaveCount((page.viewportSize()?.width ?? 0) < 760 ? 1 : 2);
 }
@@ -45,7 +53,7 @@ export const callStates: readonly State[] = [
     name: "call waiting, earlier calls",
     async reach(page) {
       await openCall(page, earlierCalls(now));
-      await expect(page.getByRole("region", { name: "Recent calls" })).toBeVisible();
+      await expect(page.getByRole("region", { name: say("Recent calls") })).toBeVisible();
     },
   },
   {
@@ -59,8 +67,8 @@ export const callStates: readonly State[] = [
         route.fulfill({ json: { success: true, data: endedReview(now) } }),
       );
       await page.getByRole("link", { name: /Paul Mercier/ }).click();
-      await expect(wrapUp(page)).toContainText("$12,400");
-      await expect(wrapUp(page).getByRole("row", { name: /^Words per minute 149/ })).toBeVisible();
+      await expect(wrapUp(page)).toContainText(amount());
+      await expect(wrapUp(page).getByRole("row", { name: `${say("Words per minute")} 149` })).toBeVisible();
     },
   },
   { name: "call active", reach: (page) => openRunningCall(page) },
@@ -69,7 +77,7 @@ export const callStates: readonly State[] = [
     width: 375,
     async reach(page: Page) {
       await openRunningCall(page);
-      await page.getByRole("tab", { name: tab }).click();
+      await page.getByRole("tab", { name: say(tab) }).click();
     },
   })),
   {
@@ -78,15 +86,15 @@ export const callStates: readonly State[] = [
     async reach(page) {
       await openRunningCall(page);
       await button(page, "Customer").click();
-      await page.getByRole("dialog").getByText("Gaps").scrollIntoViewIfNeeded();
+      await page.getByRole("dialog").getByText(say("Gaps")).scrollIntoViewIfNeeded();
     },
   },
   {
     name: "call active, searched",
     async reach(page) {
       await openRunningCall(page);
-      await page.getByRole("searchbox", { name: "Search transcript" }).fill("appels");
-      await expect(page.getByText("2 of 2")).toBeVisible();
+      await page.getByRole("searchbox", { name: say("Search transcript") }).fill("appels");
+      await expect(page.getByText(say("{position} of {count}", { position: 2, count: 2 }))).toBeVisible();
     },
   },
   {
@@ -100,8 +108,11 @@ export const callStates: readonly State[] = [
     name: "call being left",
     async reach(page) {
       await openRunningCall(page);
-      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dashboard" }).click();
-      await expect(page.getByRole("dialog", { name: "Leave the call?" })).toBeVisible();
+      await page
+        .getByRole("navigation", { name: say("Main") })
+        .getByRole("link", { name: say("Dashboard") })
+        .click();
+      await expect(page.getByRole("dialog", { name: say("Leave the call?") })).toBeVisible();
     },
   },
   {
@@ -117,10 +128,10 @@ export const callStates: readonly State[] = [
       await openRunningCall(page);
       await endCall(page);
       await page.keyboard.press("1");
-      await page.getByLabel("Amount (USD)").fill("12400");
-      await page.getByLabel("Next step", { exact: true }).fill("Envoyer le contrat signé à Nantes");
-      await page.getByLabel("Date of the next step").fill("2026-03-31");
-      await expect(wrapUp(page).getByRole("status")).toHaveText("Saved");
+      await page.getByLabel(say("Amount (USD)")).fill("12400");
+      await page.getByLabel(say("Next step"), { exact: true }).fill("Envoyer le contrat signé à Nantes");
+      await page.getByLabel(say("Date of the next step")).fill("2026-03-31");
+      await expect(wrapUp(page).getByRole("status")).toHaveText(say("Saved"));
     },
   },
   {
@@ -134,7 +145,7 @@ export const callStates: readonly State[] = [
       );
       await page.keyboard.press("5");
       await button(page, "Compare").click();
-      await expect(page.getByRole("dialog")).toContainText("$12,400");
+      await expect(page.getByRole("dialog")).toContainText(amount());
     },
   },
   {
@@ -144,20 +155,23 @@ export const callStates: readonly State[] = [
       await endCall(page);
       await refuse(page, "**/api/calls/*/outcome", 503, "DATABASE_UNAVAILABLE", "Not now.");
       await page.keyboard.press("1");
-      await page.getByLabel("Amount (USD)").fill("12.50");
-      await expect(page.getByText("Amount must be whole dollars")).toBeVisible();
-      await page.getByLabel("Amount (USD)").fill("12400");
-      await expect(wrapUp(page).getByRole("status")).toContainText("waiting for the server");
+      await page.getByLabel(say("Amount (USD)")).fill("12.50");
+      await expect(page.getByText(say("Amount must be whole dollars"))).toBeVisible();
+      await page.getByLabel(say("Amount (USD)")).fill("12400");
+      await expect(wrapUp(page).getByRole("status")).toContainText(
+        say("Saved in this browser; waiting for the server"),
+      );
     },
   },
 ];
 
-const wrapUp = (page: Page) => page.getByRole("region", { name: "Wrap-up" });
+const amount = () => (language() === "fr" ? "12 400 $" : "$12,400");
+const wrapUp = (page: Page) => page.getByRole("region", { name: say("Wrap-up") });
 
 /** Ends the call, and shows its wrap-up. */
 async function endCall(page: Page): Promise<void> {
   await button(page, "End Call").click();
-  await expect(wrapUp(page).getByRole("row", { name: /^Words per minute 149/ })).toBeAttached();
+  await expect(wrapUp(page).getByRole("row", { name: `${say("Words per minute")} 149` })).toBeAttached();
   const jump = button(page, "Wrap up");
   if (await jump.isVisible()) await jump.click();
 }

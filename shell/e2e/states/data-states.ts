@@ -1,6 +1,7 @@
 import type { Erasure } from "@souffleur/contracts/privacy";
 import { expect, type Page } from "playwright/test";
 import { now } from "./fixed-world.ts";
+import { say } from "./say.ts";
 import { button, expectHeading, openSignedIn, refuse, type State } from "./state.ts";
 
 const admin = { email: "admin@lumiere.example", password: "Rideau-Rouge-7" };
@@ -58,14 +59,16 @@ async function openData(
   );
   await openSignedIn(page, "/admin/data", admin);
   await expectHeading(page, "Data");
-  await expect(page.getByRole("combobox", { name: "Keep conversations" })).toBeEnabled();
+  await expect(page.getByRole("combobox", { name: say("Keep conversations") })).toBeEnabled();
 }
+
+const eraseCalls = "Erase {calls, plural, one {# call} other {# calls}}";
 
 async function findCustomer(page: Page): Promise<void> {
   await openData(page);
-  await page.getByRole("textbox", { name: "Customer" }).fill("Hélène Vasseur");
+  await page.getByRole("textbox", { name: say("Customer") }).fill("Hélène Vasseur");
   await button(page, "Search").click();
-  await expect(button(page, "Erase 4 calls")).toBeVisible();
+  await expect(button(page, eraseCalls, { calls: 4 })).toBeVisible();
 }
 
 export const dataStates: readonly State[] = [
@@ -73,7 +76,7 @@ export const dataStates: readonly State[] = [
     name: "data",
     async reach(page) {
       await openData(page, { ...retention, startsAt: before(-14) }, []);
-      await expect(page.getByText("No customer has been erased yet.")).toBeVisible();
+      await expect(page.getByText(say("No customer has been erased yet."))).toBeVisible();
     },
   },
   { name: "data, customer found", reach: findCustomer },
@@ -81,19 +84,21 @@ export const dataStates: readonly State[] = [
     name: "data, customer being erased",
     async reach(page) {
       await findCustomer(page);
-      await button(page, "Erase 4 calls").click();
+      await button(page, eraseCalls, { calls: 4 }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
       await button(page, "Confirm").click();
-      await expect(page.getByText("Type ERASE in capital letters.")).toBeVisible();
+      await expect(
+        page.getByText(say("Type {word} in capital letters.", { word: say("ERASE") })),
+      ).toBeVisible();
     },
   },
   {
     name: "data, fewer days asked",
     async reach(page) {
       await openData(page, { ...retention, due: { conversations: 1204, analyses: 0 } });
-      await page.getByRole("combobox", { name: "Keep conversations" }).selectOption("30 days");
+      await page.getByRole("combobox", { name: say("Keep conversations") }).selectOption(say("30 days"));
       await button(page, "Save").click();
-      await expect(page.getByRole("dialog")).toContainText("1,204 conversations");
+      await expect(page.getByRole("dialog")).toContainText(/1[,\s]204/);
     },
   },
   {

@@ -3,6 +3,7 @@ import { expect, type Page } from "playwright/test";
 import { openRunningCall } from "./call-states.ts";
 import { type CallScene, runningCall } from "./fixed-call.ts";
 import { fixWorld, now } from "./fixed-world.ts";
+import { say } from "./say.ts";
 import { button, expectHeading, open, type State } from "./state.ts";
 
 const organization = { id: "lumiere", name: "Lumière Télécom", industryType: "technology" } as const;
@@ -110,7 +111,7 @@ async function openDesk(page: Page, { shown = whole, query = "" } = {}): Promise
   await expectHeading(page, "Live calls");
 }
 
-const wall = (page: Page) => page.getByRole("region", { name: "Running calls" });
+const wall = (page: Page) => page.getByRole("region", { name: say("Running calls") });
 
 async function openWall(page: Page): Promise<void> {
   await openDesk(page);
@@ -119,8 +120,8 @@ async function openWall(page: Page): Promise<void> {
 
 async function openShoulder(page: Page): Promise<void> {
   await openDesk(page, { query: "?call=call-1" });
-  await expect(page.getByRole("log", { name: "Conversation" })).toContainText("Par contre");
-  await expect(page.getByRole("list", { name: "Sent whispers" })).toContainText("vingt-quatre mois");
+  await expect(page.getByRole("log", { name: say("Conversation") })).toContainText("Par contre");
+  await expect(page.getByRole("list", { name: say("Sent whispers") })).toContainText("vingt-quatre mois");
 }
 
 /** The agent's screen with a colleague who whispers and comes. */
@@ -152,7 +153,7 @@ async function openWhisper(page: Page): Promise<void> {
       ],
     ],
   });
-  await expect(page.getByText(/Whisper from Karim Benali|Karim Benali:/).first()).toBeAttached();
+  await expect(page.getByText(say("Whisper from {name}", { name: "Karim Benali" })).first()).toBeAttached();
 }
 
 export const deskStates: readonly State[] = [
@@ -161,7 +162,7 @@ export const deskStates: readonly State[] = [
     name: "desk, no calls",
     async reach(page) {
       await openDesk(page, { shown: { calls: [], lines: [], team: [] } });
-      await expect(page.getByText(/No call is running/)).toBeVisible();
+      await expect(page.getByText(say("No call is running. Calls appear here as they begin."))).toBeVisible();
     },
   },
   {
@@ -169,8 +170,8 @@ export const deskStates: readonly State[] = [
     width: 375,
     async reach(page) {
       await openWall(page);
-      await page.getByText("Team", { exact: true }).click();
-      await expect(page.getByText("Wrapping up")).toBeVisible();
+      await page.getByText(say("Team"), { exact: true }).click();
+      await expect(page.getByText(say("Wrapping up"))).toBeVisible();
     },
   },
   { name: "desk, a call opened", reach: openShoulder },
@@ -178,7 +179,7 @@ export const deskStates: readonly State[] = [
     name: "desk, choosing a reply",
     async reach(page) {
       await openShoulder(page);
-      await page.getByRole("combobox", { name: /^Whisper to/ }).fill("/prix");
+      await page.getByRole("combobox", { name: say("Whisper to {name}", { name: "" }).trim() }).fill("/prix");
       await expect(page.getByRole("option").first()).toBeVisible();
     },
   },
@@ -187,7 +188,9 @@ export const deskStates: readonly State[] = [
     async reach(page) {
       await fixWorld(page, { signedIn: true });
       await open(page, "/live-call/desk");
-      await expect(page.getByText(/Conversations belong to their organization/)).toBeVisible();
+      await expect(
+        page.getByText(say("Conversations belong to their organization: only its own members follow them.")),
+      ).toBeVisible();
     },
   },
   {

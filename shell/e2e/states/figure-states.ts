@@ -1,6 +1,7 @@
 import { noFigures, someFigures } from "@souffleur/shared-ui/testing/figures";
 import { expect, type Page } from "playwright/test";
 import { supervisor } from "./kept-call-states.ts";
+import { say } from "./say.ts";
 import { button, hang, neverLoad, openSignedIn, refuse, type State } from "./state.ts";
 
 const figures = "**/api/figures?*";
@@ -18,7 +19,7 @@ function ownStates(name: string, path: string, shown: (page: Page) => Promise<vo
       async reach(page) {
         await hang(page, figures);
         await openSignedIn(page, `${path}?figures=calls`, supervisor);
-        await expect(page.getByRole("status", { name: `Loading ${name}` })).toBeAttached();
+        await expect(page.getByRole("status", { name: say(`Loading ${name}`) })).toBeAttached();
       },
     },
     {
@@ -32,7 +33,7 @@ function ownStates(name: string, path: string, shown: (page: Page) => Promise<vo
       name: `${name} of no calls`,
       async reach(page) {
         await openOwn(page, path, noFigures("30d"));
-        await expect(page.getByText("No calls in the last 30 days.")).toBeVisible();
+        await expect(page.getByText(say("No calls in the last {days} days.", { days: 30 }))).toBeVisible();
       },
     },
     {
@@ -49,12 +50,14 @@ function ownStates(name: string, path: string, shown: (page: Page) => Promise<vo
 
 export async function openDashboard(page: Page): Promise<void> {
   await openSignedIn(page, "/dashboard");
-  await expect(page.getByText("1,247")).toBeVisible();
+  await expect(page.getByText(/1[,\s]247/)).toBeVisible();
 }
 
 export async function openAnalytics(page: Page): Promise<void> {
   await openSignedIn(page, "/analytics");
-  await expect(page.getByRole("img", { name: "Call Volume chart" }).locator("svg")).toBeVisible();
+  await expect(
+    page.getByRole("img", { name: say("{title} chart", { title: say("Call Volume") }) }).locator("svg"),
+  ).toBeVisible();
 }
 
 export const dashboardStates: readonly State[] = [
@@ -63,12 +66,12 @@ export const dashboardStates: readonly State[] = [
     async reach(page) {
       await neverLoad(page);
       await openSignedIn(page, "/dashboard");
-      await expect(page.getByRole("status", { name: "Loading dashboard" })).toBeAttached();
+      await expect(page.getByRole("status", { name: say("Loading dashboard") })).toBeAttached();
     },
   },
   { name: "dashboard", reach: openDashboard },
   ...ownStates("dashboard", "/dashboard", (page) =>
-    expect(page.getByRole("table", { name: "Changes" })).toBeVisible(),
+    expect(page.getByRole("table", { name: say("Changes") })).toBeVisible(),
   ),
 ];
 
@@ -78,7 +81,7 @@ export const analyticsStates: readonly State[] = [
     async reach(page) {
       await neverLoad(page);
       await openSignedIn(page, "/analytics");
-      await expect(page.getByRole("status", { name: "Loading analytics" })).toBeVisible();
+      await expect(page.getByRole("status", { name: say("Loading analytics") })).toBeVisible();
     },
   },
   { name: "analytics", reach: openAnalytics },
@@ -86,12 +89,14 @@ export const analyticsStates: readonly State[] = [
     name: "analytics tables",
     async reach(page) {
       await openAnalytics(page);
-      const charts = page.getByRole("button", { name: "Show as a table" });
+      const charts = page.getByRole("button", { name: say("Show as a table") });
       // Each press makes one a button of another name.
       for (let left = await charts.count(); left > 0; left--) await charts.first().click();
     },
   },
   ...ownStates("analytics", "/analytics", (page) =>
-    expect(page.getByRole("img", { name: "Call Volume chart" }).locator("svg")).toBeVisible(),
+    expect(
+      page.getByRole("img", { name: say("{title} chart", { title: say("Call Volume") }) }).locator("svg"),
+    ).toBeVisible(),
   ),
 ];

@@ -2,6 +2,7 @@ import type { CallSummary } from "@souffleur/contracts";
 import { expect, type Page } from "playwright/test";
 import type { Account } from "../administrator.ts";
 import { foundCalls, keptCalls, keptLines, keptReview } from "./kept-calls.ts";
+import { language, say } from "./say.ts";
 import { button, expectHeading, hang, openSignedIn, refuse, type State } from "./state.ts";
 
 /** A role that sees all calls of its organization. */
@@ -35,7 +36,7 @@ export async function openReview(page: Page, lines: number, hash = "", as = supe
   for (const [address, data] of answers)
     await page.route(address, (route) => route.fulfill({ json: { success: true, data } }));
   await openSignedIn(page, `/analytics/calls/call-2${hash}`, as);
-  await expectHeading(page, "Hélène Vasseur");
+  await expect(page.getByRole("heading", { level: 1, name: "Hélène Vasseur" })).toBeVisible();
 }
 
 export const keptCallStates: readonly State[] = [
@@ -44,14 +45,16 @@ export const keptCallStates: readonly State[] = [
     async reach(page) {
       await hang(page, "**/api/calls?*");
       await openSignedIn(page, "/analytics/calls", supervisor);
-      await expect(page.getByRole("status", { name: "Loading calls" })).toBeAttached();
+      await expect(page.getByRole("status", { name: say("Loading calls") })).toBeAttached();
     },
   },
   {
     name: "calls",
     async reach(page) {
       await openList(page, keptCalls(60));
-      await expect(page.getByRole("link", { name: "Mar 12, 2026" }).first()).toBeVisible();
+      await expect(
+        page.getByRole("link", { name: language() === "fr" ? "12 mars 2026" : "Mar 12, 2026" }).first(),
+      ).toBeVisible();
     },
   },
   {
@@ -67,7 +70,7 @@ export const keptCallStates: readonly State[] = [
     async reach(page) {
       await openList(page, keptCalls(60), "?outcome=to_wrap_up&from=2026-03-01");
       await button(page, "Filters").click();
-      await expect(page.getByLabel("Outcome")).toBeVisible();
+      await expect(page.getByLabel(say("Outcome"))).toBeVisible();
     },
   },
   {
@@ -81,14 +84,14 @@ export const keptCallStates: readonly State[] = [
     name: "calls searched in vain",
     async reach(page) {
       await openList(page, [], "?q=introuvable");
-      await expect(page.getByText("No calls contain these words.")).toBeVisible();
+      await expect(page.getByText(say("No calls contain these words."))).toBeVisible();
     },
   },
   {
     name: "calls empty",
     async reach(page) {
       await openList(page, [], "?length=over-30");
-      await expect(page.getByText("No calls match these filters.")).toBeVisible();
+      await expect(page.getByText(say("No calls match these filters."))).toBeVisible();
     },
   },
   {
@@ -104,7 +107,7 @@ export const keptCallStates: readonly State[] = [
     async reach(page) {
       await hang(page, "**/api/calls/call-2/review");
       await openSignedIn(page, "/analytics/calls/call-2", supervisor);
-      await expect(page.getByRole("status", { name: "Loading call" })).toBeVisible();
+      await expect(page.getByRole("status", { name: say("Loading call") })).toBeVisible();
     },
   },
   {
@@ -119,22 +122,24 @@ export const keptCallStates: readonly State[] = [
     async reach(page) {
       await openReview(page, 60, "", analyst);
       await button(page, "Export").click();
-      await expect(page.getByRole("menuitem", { name: "vCon" })).toBeVisible();
+      await expect(page.getByRole("menuitem", { name: say("vCon") })).toBeVisible();
     },
   },
   {
     name: "call review at a line",
     async reach(page) {
       await openReview(page, 600, "#line-301");
-      await page.getByRole("searchbox", { name: "Search transcript" }).fill("securite");
-      await expect(page.getByText("100 of 100")).toBeVisible();
+      await page.getByRole("searchbox", { name: say("Search transcript") }).fill("securite");
+      await expect(page.getByText(say("{position} of {count}", { position: 100, count: 100 }))).toBeVisible();
     },
   },
   {
     name: "call review of no call",
     async reach(page) {
       await openSignedIn(page, "/analytics/calls/no-such-call", supervisor);
-      await expect(page.getByText(/you do not have access to it/)).toBeVisible();
+      await expect(
+        page.getByText(say("This call does not exist, or you do not have access to it.")),
+      ).toBeVisible();
     },
   },
 ];

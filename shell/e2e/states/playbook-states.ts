@@ -1,6 +1,7 @@
 import type { ReplyFigures } from "@souffleur/contracts/playbook";
 import { expect, type Page } from "playwright/test";
 import { now } from "./fixed-world.ts";
+import { say } from "./say.ts";
 import { button, expectHeading, openSignedIn, refuse, type State } from "./state.ts";
 
 const admin = { email: "admin@lumiere.example", password: "Rideau-Rouge-7" };
@@ -126,11 +127,15 @@ async function answer(page: Page): Promise<void> {
     await page.route(`**/api/${path}`, (route) => route.fulfill({ json: { success: true, data } }));
 }
 
+const notSaved = "Not saved: {count, plural, one {# entry} other {# entries}} to correct";
+const noProof =
+  "This is no proof: calls in which a reply was said may also differ in other ways. Each rate is shown with the range in which it lies with 95% certainty.";
+
 async function openPlaybook(page: Page, query = ""): Promise<void> {
   await answer(page);
   await openSignedIn(page, `/admin/playbook${query}`, admin);
   await expectHeading(page, "Playbook");
-  await expect(page.getByText(/^Published: version 3/)).toBeVisible();
+  await expect(page.getByText(say("Published: version {version}", { version: 3 }))).toBeVisible();
 }
 
 export const playbookStates: readonly State[] = [
@@ -138,16 +143,16 @@ export const playbookStates: readonly State[] = [
     name: "playbook",
     async reach(page) {
       await openPlaybook(page);
-      await expect(page.getByText("Choose an entry to edit it.")).toBeAttached();
+      await expect(page.getByText(say("Choose an entry to edit it."))).toBeAttached();
     },
   },
   {
     name: "playbook, entry with a mistake",
     async reach(page) {
       await openPlaybook(page, "?entry=price");
-      const text = page.getByRole("textbox", { name: "Text" }).first();
+      const text = page.getByRole("textbox", { name: say("Text") }).first();
       await text.fill("Un budget de {budget} ?");
-      await expect(page.getByText(/^Not saved: 1 entry/)).toBeVisible();
+      await expect(page.getByText(say(notSaved, { count: 1 }))).toBeVisible();
       await text.blur();
     },
   },
@@ -155,7 +160,10 @@ export const playbookStates: readonly State[] = [
     name: "playbook, values of a reply",
     async reach(page) {
       await openPlaybook(page, "?entry=price");
-      await page.getByRole("button", { name: "Insert value" }).first().click();
+      await page
+        .getByRole("button", { name: say("Insert value") })
+        .first()
+        .click();
       await expect(page.getByRole("menu")).toBeVisible();
     },
   },
@@ -185,16 +193,18 @@ export const playbookStates: readonly State[] = [
           },
         }),
       );
-      await page.getByRole("textbox", { name: "Intent" }).fill("Prix");
-      await expect(page.getByRole("dialog", { name: "Paul Ng changed the draft too" })).toBeVisible();
+      await page.getByRole("textbox", { name: say("Intent") }).fill("Prix");
+      await expect(
+        page.getByRole("dialog", { name: say("{name} changed the draft too", { name: "Paul Ng" }) }),
+      ).toBeVisible();
     },
   },
   {
     name: "playbook, versions",
     async reach(page) {
       await openPlaybook(page, "?tab=versions");
-      await button(page, "Compare Version 2").click();
-      await page.getByRole("combobox", { name: "Compare with" }).selectOption("The draft");
+      await button(page, "Compare {version}", { version: say("Version {version}", { version: 2 }) }).click();
+      await page.getByRole("combobox", { name: say("Compare with") }).selectOption(say("The draft"));
       await page.locator("summary").first().click();
       await expect(page.locator("ins").first()).toBeVisible();
     },
@@ -203,16 +213,18 @@ export const playbookStates: readonly State[] = [
     name: "playbook, a line tried",
     async reach(page) {
       await openPlaybook(page, "?tab=try");
-      await page.getByRole("textbox", { name: "What the client says" }).fill("C’est trop cher pour nous.");
+      await page
+        .getByRole("textbox", { name: say("What the client says") })
+        .fill("C’est trop cher pour nous.");
       await button(page, "Try").click();
-      await expect(page.getByText("Only here")).toBeVisible();
+      await expect(page.getByText(say("Only here"))).toBeVisible();
     },
   },
   {
     name: "playbook, figures",
     async reach(page) {
       await openPlaybook(page, "?tab=figures");
-      await expect(page.getByText(/^This is no proof/)).toBeVisible();
+      await expect(page.getByText(say(noProof))).toBeVisible();
     },
   },
   {
@@ -232,7 +244,7 @@ export const playbookStates: readonly State[] = [
       await page
         .locator("input[type=file]")
         .setInputFiles({ name: "playbook.csv", mimeType: "text/csv", buffer });
-      await expect(page.getByRole("dialog", { name: "Nothing was imported" })).toBeVisible();
+      await expect(page.getByRole("dialog", { name: say("Nothing was imported") })).toBeVisible();
     },
   },
   {

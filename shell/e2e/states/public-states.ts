@@ -1,5 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import { longNames } from "./people.ts";
+import { say } from "./say.ts";
 import { button, expectHeading, hang, neverEnd, open, refuse, type State } from "./state.ts";
 
 export async function openCodeStep(page: Page): Promise<void> {
@@ -25,7 +26,7 @@ export const publicStates: readonly State[] = [
     async reach(page) {
       await open(page, "/login?error=Session%20expired.%20Please%20log%20in%20again.");
       await button(page, "Sign In").click();
-      await expect(page.getByText("Password is required")).toBeVisible();
+      await expect(page.getByText(say("Password is required"))).toBeVisible();
     },
   },
   {
@@ -36,7 +37,7 @@ export const publicStates: readonly State[] = [
         page,
         "/login?error=Call%200800%20123%20456%20at%20once.&message=Your%20account%20is%20ready.",
       );
-      await expect(page.getByText("From the link you opened, not from Souffleur:")).toHaveCount(2);
+      await expect(page.getByText(say("From the link you opened, not from Souffleur:"))).toHaveCount(2);
     },
   },
   {
@@ -45,8 +46,8 @@ export const publicStates: readonly State[] = [
       const error = "Please verify your email address before signing in.";
       await refuse(page, "**/api/auth/login", 401, "EMAIL_NOT_VERIFIED", error);
       await open(page, "/login");
-      await page.getByLabel("Email").fill("camille.moreau@example.com");
-      await page.getByLabel("Password", { exact: true }).fill("Prompt-Me-2026");
+      await page.getByLabel(say("Email")).fill("camille.moreau@example.com");
+      await page.getByLabel(say("Password"), { exact: true }).fill("Prompt-Me-2026");
       await button(page, "Sign In").click();
       await expect(button(page, "Resend Verification Email")).toBeVisible();
     },
@@ -57,8 +58,8 @@ export const publicStates: readonly State[] = [
       const error = "Your account is pending admin approval.";
       await refuse(page, "**/api/auth/login", 403, "ACCOUNT_PENDING_APPROVAL", error);
       await open(page, "/login");
-      await page.getByLabel("Email").fill("camille.moreau@example.com");
-      await page.getByLabel("Password", { exact: true }).fill("Prompt-Me-2026");
+      await page.getByLabel(say("Email")).fill("camille.moreau@example.com");
+      await page.getByLabel(say("Password"), { exact: true }).fill("Prompt-Me-2026");
       await button(page, "Sign In").click();
       await expect(page.getByText(error)).toBeVisible();
     },
@@ -74,21 +75,21 @@ export const publicStates: readonly State[] = [
     name: "register with errors",
     async reach(page) {
       await open(page, "/register");
-      await page.getByLabel("Email").fill("camille@gmial.com");
-      await page.getByLabel("Password", { exact: true }).fill("prompt-me");
+      await page.getByLabel(say("Email")).fill("camille@gmial.com");
+      await page.getByLabel(say("Password"), { exact: true }).fill("prompt-me");
       await button(page, "Create Account").click();
-      await expect(page.getByText("You must agree to the terms and conditions")).toBeVisible();
-      await expect(page.getByText("Weak")).toBeVisible();
+      await expect(page.getByText(say("You must agree to the terms and conditions"))).toBeVisible();
+      await expect(page.getByText(say("Weak"))).toBeVisible();
     },
   },
   {
     name: "register with a long name",
     async reach(page) {
       await open(page, "/register");
-      await page.getByLabel("First name").fill(longNames.firstName);
-      await page.getByLabel("Email").fill(longNames.email);
-      await page.getByLabel("Password", { exact: true }).fill("Prompt-Me-2026-encore");
-      await expect(page.getByText("Strong")).toBeVisible();
+      await page.getByLabel(say("First name")).fill(longNames.firstName);
+      await page.getByLabel(say("Email")).fill(longNames.email);
+      await page.getByLabel(say("Password"), { exact: true }).fill("Prompt-Me-2026-encore");
+      await expect(page.getByText(say("Strong"))).toBeVisible();
     },
   },
   {
@@ -97,16 +98,18 @@ export const publicStates: readonly State[] = [
       await neverEnd(page, [3000]);
       await page.route("**/api/auth/register", (route) => route.fulfill({ json: { success: true } }));
       await open(page, "/register");
-      await page.getByLabel("First name").fill("Camille");
-      await page.getByLabel("Last name").fill("Moreau");
-      await page.getByLabel("Email").fill("camille.moreau@example.com");
-      await page.getByLabel("Organization name").fill("Lumière Télécom");
-      await page.getByLabel("Industry").selectOption("technology");
-      await page.getByLabel("Password", { exact: true }).fill("Prompt-Me-2026");
-      await page.getByLabel("Confirm password").fill("Prompt-Me-2026");
-      await page.getByLabel("I agree to the Terms and Conditions").check();
+      await page.getByLabel(say("First name")).fill("Camille");
+      await page.getByLabel(say("Last name"), { exact: true }).fill("Moreau");
+      await page.getByLabel(say("Email")).fill("camille.moreau@example.com");
+      await page.getByLabel(say("Organization name")).fill("Lumière Télécom");
+      await page.getByLabel(say("Industry")).selectOption("technology");
+      await page.getByLabel(say("Password"), { exact: true }).fill("Prompt-Me-2026");
+      await page.getByLabel(say("Confirm password")).fill("Prompt-Me-2026");
+      await page.getByLabel(say("I agree to the Terms and Conditions")).check();
       await button(page, "Create Account").click();
-      await expect(page.getByText("Account created successfully!")).toBeVisible();
+      await expect(
+        page.getByText(say("Account created successfully! Please check your email to verify your account.")),
+      ).toBeVisible();
     },
   },
   {
@@ -120,7 +123,7 @@ export const publicStates: readonly State[] = [
         ),
       );
       await page.reload();
-      await expect(page.getByRole("link", { name: "Enter a code" })).toBeVisible();
+      await expect(page.getByRole("link", { name: say("Enter a code") })).toBeVisible();
     },
   },
   {
@@ -136,8 +139,10 @@ export const publicStates: readonly State[] = [
     async reach(page) {
       await refuse(page, "**/api/auth/verification/verify-code", 400, "CODE_INVALID", "The code is invalid.");
       await openCodeStep(page);
-      await page.getByLabel("Verification code").fill("123456");
-      await expect(page.getByText("Invalid verification code. Please check and try again.")).toBeVisible();
+      await page.getByLabel(say("Verification code")).fill("123456");
+      await expect(
+        page.getByText(say("Invalid verification code. Please check and try again.")),
+      ).toBeVisible();
     },
   },
   {
@@ -159,7 +164,7 @@ export const publicStates: readonly State[] = [
       );
       await open(page, "/verify-email?email=camille.moreau@example.com");
       await button(page, "Send Code").click();
-      await expect(page.getByText("Account temporarily blocked. Please wait 15 minutes.")).toBeVisible();
+      await expect(page.getByText(say("Account temporarily blocked. Please wait 15 minutes."))).toBeVisible();
     },
   },
   {
@@ -168,7 +173,7 @@ export const publicStates: readonly State[] = [
       await neverEnd(page, [3000]);
       await page.route("**/api/auth/verify-email", (route) => route.fulfill({ json: { success: true } }));
       await open(page, "/verify-email?token=this-is-no-token");
-      await expect(page.getByText("Email verified successfully! You can now sign in.")).toBeVisible();
+      await expect(page.getByText(say("Email verified successfully! You can now sign in."))).toBeVisible();
     },
   },
   {

@@ -1,6 +1,7 @@
 import type { BrowserError, LiveRelease, Registry } from "@souffleur/contracts";
 import { expect, type Page } from "playwright/test";
 import { fixWorld } from "./fixed-world.ts";
+import { say } from "./say.ts";
 import { button, expectHeading, hang, open, openSignedIn, type State } from "./state.ts";
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -139,14 +140,16 @@ export const releaseStates: readonly State[] = [
     async reach(page) {
       await openFilledReleases(page);
       await page.locator("summary").first().click();
-      await expect(page.getByRole("button", { name: /^Resolve / }).first()).toBeVisible();
+      await expect(
+        page.getByRole("button", { name: say("Resolve {error}", { error: "" }).trim() }).first(),
+      ).toBeVisible();
     },
   },
   {
     name: "releases, none",
     async reach(page) {
       await openReleases(page, []);
-      await expect(page.getByText("No releases yet.")).toBeVisible();
+      await expect(page.getByText(say("No releases yet."))).toBeVisible();
     },
   },
   {
@@ -167,7 +170,10 @@ export const releaseStates: readonly State[] = [
       });
       await openSignedIn(page, "/admin/users");
       await expectHeading(page, "User Management");
-      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dashboard" }).click();
+      await page
+        .getByRole("navigation", { name: say("Main") })
+        .getByRole("link", { name: say("Dashboard") })
+        .click();
       await expect(button(page, "Update")).toBeVisible();
     },
   },
@@ -175,7 +181,7 @@ export const releaseStates: readonly State[] = [
     name: "remote to replace",
     async reach(page) {
       await open(page, "/remote-override?remote=mfe-live-call&address=http://127.0.0.1:4100");
-      await expectHeading(page, "Replace mfe-live-call in this browser?");
+      await expectHeading(page, "Replace {remote} in this browser?", { remote: "mfe-live-call" });
     },
   },
   {
@@ -191,8 +197,8 @@ export const releaseStates: readonly State[] = [
       await fixWorld(page, { signedIn: true });
       await replaceRemote(page);
       await open(page, "/dashboard");
-      await expect(page.getByRole("complementary", { name: "Replaced remote" })).toContainText(
-        "your machine",
+      await expect(page.getByRole("complementary", { name: say("Replaced remote") })).toContainText(
+        say("your machine"),
       );
     },
   },

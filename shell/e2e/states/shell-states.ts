@@ -5,6 +5,7 @@ import { registerFifty } from "./fifty-remotes.ts";
 import { openDashboard } from "./figure-states.ts";
 import { foundCalls } from "./kept-calls.ts";
 import { longNames, somePeople } from "./people.ts";
+import { say } from "./say.ts";
 import { button, hang, neverEnd, open, openSignedIn, type State, waitForFiles } from "./state.ts";
 
 export const shellStates: readonly State[] = [
@@ -15,6 +16,8 @@ export const shellStates: readonly State[] = [
       await hang(page, "**/assets/*.js");
       await page.goto("/login", { waitUntil: "commit" });
       await expect(page.locator("#splash")).toBeVisible();
+      // Its language comes after the style sheet.
+      await expect(page.locator("#splash")).toHaveAttribute("aria-label", say("Loading"));
     },
   },
   {
@@ -23,7 +26,7 @@ export const shellStates: readonly State[] = [
       await waitForFiles(page);
       await hang(page, "**/remotes/mfe-dashboard/**");
       await openSignedIn(page, "/dashboard");
-      await expect(page.getByRole("main").getByRole("status", { name: "Loading" })).toBeVisible();
+      await expect(page.getByRole("main").getByRole("status", { name: say("Loading") })).toBeVisible();
     },
   },
   {
@@ -39,7 +42,7 @@ export const shellStates: readonly State[] = [
     async reach(page) {
       await signInAs(page, administrator, longNames);
       await open(page, "/dashboard");
-      await expect(page.getByText("1,247")).toBeVisible();
+      await expect(page.getByText(/1[,\s]247/)).toBeVisible();
       await button(page, "Open user menu").click();
       await expect(page.getByRole("menu")).toBeVisible();
     },
@@ -58,7 +61,7 @@ export const shellStates: readonly State[] = [
       await registerFifty(page);
       await openDashboard(page);
       await button(page, "More").press("Enter");
-      await expect(page.getByRole("menu", { name: "More" })).toBeVisible();
+      await expect(page.getByRole("menu", { name: say("More") })).toBeVisible();
     },
   },
   {
@@ -84,7 +87,7 @@ export const shellStates: readonly State[] = [
     async reach(page) {
       await openDashboard(page);
       await button(page, "Create Deal").hover();
-      await expect(page.getByRole("tooltip")).toHaveText("Not available yet");
+      await expect(page.getByRole("tooltip")).toHaveText(say("Not available yet"));
     },
   },
   {
@@ -101,7 +104,7 @@ export const shellStates: readonly State[] = [
     async reach(page) {
       const network = await tapNetwork(page);
       await openDashboard(page);
-      await expect(page.getByRole("status").filter({ hasText: "Connected" })).toBeVisible();
+      await expect(page.getByRole("status").filter({ hasText: say("Connected") })).toBeVisible();
       await network.disconnect();
       await expect(button(page, "Retry")).toBeVisible();
     },
@@ -111,7 +114,7 @@ export const shellStates: readonly State[] = [
     async reach(page) {
       await neverEnd(page, [2000, 4000]);
       await openSignedIn(page, "/admin/users", agent);
-      await expect(page.getByText("Access denied. Admin privileges required.")).toBeVisible();
+      await expect(page.getByText(say("Access denied. Admin privileges required."))).toBeVisible();
     },
   },
 ];

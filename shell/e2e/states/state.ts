@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "playwright/test";
 import { administrator, signInAs } from "../administrator.ts";
+import { say, type Values } from "./say.ts";
 
 /** A screen in one of its states, and the way there. */
 export interface State {
@@ -58,10 +59,12 @@ export async function hang(page: Page, url: string): Promise<void> {
   await page.route(url, () => undefined);
 }
 
-export function expectHeading(page: Page, name: string): Promise<void> {
-  return expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+/** @param text as the catalogues have it, in English */
+export function expectHeading(page: Page, text: string, values?: Values): Promise<void> {
+  return expect(page.getByRole("heading", { level: 1, name: say(text, values) })).toBeVisible();
 }
 
-export function button(page: Page, name: string): Locator {
-  return page.getByRole("button", { name, exact: true });
+/** @param text as the catalogues have it, in English */
+export function button(page: Page, text: string, values?: Values): Locator {
+  return page.getByRole("button", { name: say(text, values), exact: true });
 }

@@ -1,6 +1,7 @@
 import type { ApprovalEffect } from "@souffleur/contracts";
 import { expect, type Page } from "playwright/test";
 import { nobody, somePeople } from "./people.ts";
+import { say } from "./say.ts";
 import { button, expectHeading, hang, neverEnd, openSignedIn, refuse, type State } from "./state.ts";
 
 const everyAdminCall = "**/api/auth/admin/**";
@@ -62,14 +63,16 @@ export const userStates: readonly State[] = [
         somePeople().map((person) => ({ ...person, id: `${person.id}-${round}` })),
       );
       await openUsers(page, many, "/admin/users?tab=all&page=3&sort=name");
-      await expect(page.getByText("Page 3 of")).toBeVisible();
+      await expect(
+        page.getByText(say("Page {page} of {pages}", { page: 3, pages: "" }).trim()),
+      ).toBeVisible();
     },
   },
   {
     name: "users empty",
     async reach(page) {
       await openUsers(page, nobody);
-      await expect(page.getByText("No pending requests.")).toBeVisible();
+      await expect(page.getByText(say("No pending requests."))).toBeVisible();
     },
   },
   {
@@ -92,7 +95,7 @@ export const userStates: readonly State[] = [
     async reach(page) {
       await openPending(page);
       await button(page, "Reject").first().click();
-      await expect(page.getByLabel("Reason (optional)")).toBeVisible();
+      await expect(page.getByLabel(say("Reason (optional)"))).toBeVisible();
     },
   },
   {

@@ -7,37 +7,29 @@ type Compiled = readonly (
   | readonly [name: string, format?: string | undefined, cases?: Record<string, Compiled | number>]
 )[];
 
-const isPlain = /^[^\uff21-\uff5a]*[A-Za-zÀ-ÿ][^\uff21-\uff5a]*$/;
-/** As wide letters (U+FF21 and on), which nobody types: `Ａｃｃｅｐｔ`. What looks like an element stays. */
-const widened = (text: string) =>
-  text
-    .split(/(<\/?\d+\/?>)/)
-    .map((part) =>
-      part.startsWith("<")
-        ? part
-        : Array.from(part.normalize("NFD").replace(/\p{M}/gu, ""), (letter) =>
-            /[A-Za-z]/.test(letter) ? String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0) : letter,
-          ).join(""),
-    )
-    .join("");
+/** A zero-width space: it takes no place, and Playwright's locators ignore it. */
+export const mark = "\u200b";
 
-function inPseudo(message: Compiled): Compiled {
+/** Each text between elements has its own mark; what is a number's place has none. */
+const marked = (text: string) =>
+  /\p{L}/u.test(text) ? mark + text.replaceAll(/<\/?\d+\/?>/g, (element) => element + mark) : text;
+
+function withMarks(message: Compiled): Compiled {
   return message.map((token) => {
-    if (typeof token === "string") return widened(token);
+    if (typeof token === "string") return marked(token);
     const [name, format, cases] = token;
     if (cases === undefined || typeof cases !== "object") return token;
-    const pseudo = Object.entries(cases).map(([of, tokens]) => [
+    const each = Object.entries(cases).map(([of, tokens]) => [
       of,
-      Array.isArray(tokens) ? inPseudo(tokens) : tokens,
+      Array.isArray(tokens) ? withMarks(tokens) : tokens,
     ]);
-    return [name, format, Object.fromEntries(pseudo)] as const;
+    return [name, format, Object.fromEntries(each)] as const;
   });
 }
 
-/** Shows the page's French texts in wide letters: what stays as it is does not come from a catalogue. */
-export async function speakPseudo(page: Page): Promise<void> {
+/** Marks the texts of a page's French catalogues, so that `unmarkedTexts` finds what does not come from one. */
+export async function markTexts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    localStorage.setItem("souffleur.language", "fr");
     // The texts that are shown are not those that were released.
     Object.defineProperty(HTMLScriptElement.prototype, "integrity", { set() {} });
     Object.defineProperty(HTMLLinkElement.prototype, "integrity", { set() {} });
@@ -51,22 +43,23 @@ export async function speakPseudo(page: Page): Promise<void> {
       (whole, quote: string, json: string) => {
         const texts: Record<string, Compiled> = JSON.parse(runInNewContext(quote + json + quote));
         if (!Object.values(texts).every((message) => Array.isArray(message))) return whole;
-        const pseudo = Object.entries(texts).map(([key, message]) => [key, inPseudo(message)]);
-        return `JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(pseudo)))})`;
+        const each = Object.entries(texts).map(([key, message]) => [key, withMarks(message)]);
+        return `JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(each)))})`;
       },
     );
     await route.fulfill({ response, body });
   });
 }
 
-/** The texts on the page, also those for screen readers, that have no wide letter. */
-export async function plainTexts(page: Page): Promise<string[]> {
+/** The texts on the page, also those for screen readers, that have no mark. */
+export async function unmarkedTexts(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const found: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode;
-      if (parentElement?.closest("script, style, noscript, [lang=en], [lang=fr]:not(html)")) continue;
+      if (parentElement?.closest("script, style, noscript, kbd, code, pre, [lang=en], [lang=fr]:not(html)"))
+        continue;
       if (parentElement?.checkVisibility()) found.push(textContent ?? "");
     }
     for (const element of document.body.querySelectorAll("[aria-label], [title], [placeholder]"))
@@ -75,5 +68,5 @@ export async function plainTexts(page: Page): Promise<string[]> {
           found.push(element.getAttribute(name) ?? "");
     return found.map((text) => text.trim());
   });
-  return [...new Set(texts.filter((text) => isPlain.test(text)))];
+  return [...new Set(texts.filter((text) => /\p{L}/u.test(text) && !text.includes(mark)))];
 }
