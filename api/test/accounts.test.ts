@@ -1,4 +1,5 @@
 import { startApp, type TestApp } from "../testing/app.ts";
+import { testPassword } from "../testing/people.ts";
 
 const form = {
   firstName: "Ada",
@@ -102,6 +103,16 @@ describe("an account's way from registration to its last sign-out", () => {
     expect(refused.body).toMatchObject({ code: "VALIDATION_ERROR", error: "Language must be en or fr" });
     await api.request("POST", "/api/auth/register", { body: { ...form, email: "root@example.com" } });
     await api.mailTo("root@example.com", "Une inscription a été tentée");
+    // An account from before there were languages has that of the first browser that signs in.
+    const old = await api.createUser();
+    const signInWith = (language: string) =>
+      api.request("POST", "/api/auth/login", {
+        headers: { "accept-language": language },
+        body: { email: old.email, password: testPassword, rememberMe: false },
+      });
+    for (const language of ["fr-FR", "en"]) expect((await signInWith(language)).status).toBe(200);
+    await api.request("POST", "/api/auth/register", { body: { ...form, email: old.email } });
+    await api.mailTo(old.email, "Une inscription a été tentée");
     // Without a language that there is, English.
     const other = "grace@example.com";
     await api.request("POST", "/api/auth/register", {

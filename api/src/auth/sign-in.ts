@@ -1,4 +1,4 @@
-import type { Credentials, SignedIn } from "@souffleur/contracts";
+import type { Credentials, Language, SignedIn } from "@souffleur/contracts";
 import { refusal } from "../http/errors.ts";
 import type { Logger } from "../http/logger.ts";
 import type { SignInGuard, Visitor } from "../throttle/sign-in-guard.ts";
@@ -34,7 +34,7 @@ export function createSignIn(deps: SignInDeps) {
    */
   async function signIn(
     { email, password, rememberMe }: Credentials,
-    visitor: Visitor,
+    { language, ...visitor }: Visitor & { language: Language },
     now: Date,
     onUnverified: (formId: string) => void,
   ): Promise<Entry> {
@@ -63,6 +63,8 @@ export function createSignIn(deps: SignInDeps) {
     const [entry, organization] = await Promise.all([
       open(found, rememberMe, now),
       organizations.find(found.organizationId),
+      // Accounts from before there were languages get mails in that of the browser, until they choose one.
+      found.language ?? users.setFirstLanguage(found._id, language),
     ]);
     // Registrations that wait share the hash's salt and parameters: it is renewed when they are gone.
     const alone = formsOf(found, now).length === 0;

@@ -58,6 +58,8 @@ export interface Users extends PendingForms, Digests {
   /** Makes a mailed unlock link the account's only one; false where a newer one is there. */
   setUnlock(id: string, link: MailedLink): Promise<boolean>;
   setLanguage(id: string, language: Language): Promise<void>;
+  /** Only where the account has none yet. */
+  setFirstLanguage(id: string, language: Language): Promise<void>;
   /** Orders a mail to this address. */
   queueMail(email: string, mail: QueuedMail): Promise<void>;
   /** Replaces a hash, unless the password was changed meanwhile. */
@@ -165,6 +167,9 @@ export function createUsers(connection: Connection, keys: Keyring): Users {
     },
     async setLanguage(id, language) {
       await model.updateOne({ _id: id }, { $set: { language } });
+    },
+    async setFirstLanguage(id, language) {
+      await model.updateOne({ _id: id, language: { $exists: false } }, { $set: { language } });
     },
     async queueMail(email, mail) {
       await model.updateOne({ email }, { $push: { outbox: mail } });
