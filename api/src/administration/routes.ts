@@ -7,9 +7,14 @@ import {
   searchUsers,
   userStats,
 } from "@souffleur/contracts";
+import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
+import { type ApiText, textIn } from "../texts/texts.ts";
 import { sourceOf } from "../throttle/source.ts";
 import type { UserAdministration } from "./user-administration.ts";
+
+const decided: ApiText = "User {decision, select, approve {approved} other {rejected}} successfully";
+const changed: ApiText = "User {status, select, active {reactivated} other {deactivated}} successfully";
 
 export function mountAdministration(mount: Mount, administration: UserAdministration): void {
   mount(userStats, async ({ caller }) => ({ data: { stats: await administration.stats(caller) } }));
@@ -31,7 +36,7 @@ export function mountAdministration(mount: Mount, administration: UserAdministra
     const user = await administration.decide(by, params.id, body.decision, body.reason);
     return {
       data: { user },
-      message: `User ${body.decision === "approve" ? "approved" : "rejected"} successfully`,
+      message: textIn(languageOf(req), decided, { decision: body.decision }),
     };
   });
 
@@ -40,7 +45,7 @@ export function mountAdministration(mount: Mount, administration: UserAdministra
     const user = await administration.setStatus(by, params.id, body.status);
     return {
       data: { user },
-      message: `User ${body.status === "active" ? "reactivated" : "deactivated"} successfully`,
+      message: textIn(languageOf(req), changed, { status: body.status }),
     };
   });
 }

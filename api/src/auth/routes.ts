@@ -6,6 +6,7 @@ import { refusal } from "../http/errors.ts";
 import { bearerToken } from "../http/guard.ts";
 import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
+import { type ApiText, textIn } from "../texts/texts.ts";
 import { sourceOf } from "../throttle/source.ts";
 import type { AccessTokens } from "./access-token.ts";
 import { cookiesOf, demandOrigin } from "./browser.ts";
@@ -17,6 +18,8 @@ import type { RenewalCookies } from "./renewal-cookie.ts";
 import type { SessionDoc, Sessions } from "./sessions.ts";
 import type { createSignIn } from "./sign-in.ts";
 import type { Users } from "./users.ts";
+
+const registered: ApiText = "Account created successfully! Please check your email to verify your account.";
 
 interface AuthRoutesDeps {
   config: Config;
@@ -66,12 +69,16 @@ export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
       res,
       await deps.registerAccount(body, { source: sourceOf(req), language: languageOf(req) }, new Date()),
     );
-    return { message: "Account created successfully! Please check your email to verify your account." };
+    return { message: textIn(languageOf(req), registered) };
   });
 
   mount(login, async ({ body, req, res }) => {
     const now = new Date();
-    const visitor = { source: sourceOf(req), deviceId: devices.read(cookiesOf(req), body.email, now) };
+    const visitor = {
+      source: sourceOf(req),
+      deviceId: devices.read(cookiesOf(req), body.email, now),
+      language: languageOf(req),
+    };
     const { session, ...data } = await deps.signIn(body, visitor, now, (formId) =>
       setRegistration(req, res, formId),
     );
@@ -81,7 +88,7 @@ export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
     setRenewal(res, session);
     res.append("Set-Cookie", devices.issue(body.email, now));
     deps.forgetOverride(req, res);
-    return { data, message: "Login successful!" };
+    return { data, message: textIn(languageOf(req), "Login successful!") };
   });
 
   mount(refresh, async ({ req, res }) => {
@@ -102,7 +109,7 @@ export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
     for (const sessionId of new Set(named)) await endSession(sessionId);
     res.append("Set-Cookie", cookies.clear());
     deps.forgetOverride(req, res);
-    return { message: "Signed out successfully" };
+    return { message: textIn(languageOf(req), "Signed out successfully") };
   });
 
   mount(saveLanguage, async ({ body, caller }) => {
@@ -110,14 +117,14 @@ export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
     return {};
   });
 
-  mount(unlock, async ({ body, res }) => {
+  mount(unlock, async ({ body, req, res }) => {
     const now = new Date();
     const hash = linkHash(body.token);
     const user = hash === undefined ? null : await users.findByUnlock(hash);
     if (user?.unlock === undefined) throw refusal("LINK_INVALID");
     if (user.unlock.expiresAt <= now) throw refusal("LINK_EXPIRED");
     res.append("Set-Cookie", devices.issue(user.email, now, hash));
-    return { message: "This browser can now sign in." };
+    return { message: textIn(languageOf(req), "This browser can now sign in.") };
   });
 }
 

@@ -517,9 +517,9 @@ describe("what is kept of calls", () => {
     ];
     const exports = () => connection.collection("audit_log").find({ action: /^calls?\.exported$/ });
 
-    async function take(person: Person, path: string) {
+    async function take(person: Person, path: string, headers: Record<string, string> = {}) {
       const response = await fetch(server.url + path, {
-        headers: { authorization: `Bearer ${tokenOf(person)}` },
+        headers: { authorization: `Bearer ${tokenOf(person)}`, ...headers },
       });
       // A reader of text would drop the byte order mark.
       const text = Buffer.from(await response.arrayBuffer()).toString();
@@ -539,6 +539,19 @@ describe("what is kept of calls", () => {
     beforeEach(async () => {
       await callModels(connection).calls.deleteMany({});
       await connection.collection("audit_log").deleteMany({ action: /^calls?\.exported$/ });
+    });
+
+    test("a French reader's files have French titles and words", async () => {
+      const call = await stored({ outcome: "successful", amount: 1200, source: "telephony" });
+      const french = { "Accept-Language": "fr" };
+      const csv = (await take(analyst, "/api/calls/export?", french)).text.split("\r\n");
+      expect(csv[0]).toBe(
+        '\uFEFF"Date","Agent","Client","Source","Durée","Résultat","Montant (USD)","Phrases","Réponses utilisées"',
+      );
+      expect(csv[1]).toContain('"Téléphone","00:01:00","Réussi","1200"');
+      const { text } = await take(analyst, `/api/calls/${call}/export?format=text`, french);
+      expect(text).toContain("Résultat\u00a0: Réussi\nMontant\u00a0: 1\u202f200\u00a0$\n");
+      expect(text).toContain("Notes\nAucune.\n");
     });
 
     test("the list is a file of CSV with a row for each call, the newest first", async () => {

@@ -9,7 +9,9 @@ import {
 import type { CallsForPrivacy } from "../calls/calls.ts";
 import { refusal } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
+import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
+import { textIn } from "../texts/texts.ts";
 import { sourceOf } from "../throttle/source.ts";
 import type { Erasures } from "./erasures.ts";
 import type { RetentionOfCalls } from "./retention.ts";
@@ -39,7 +41,7 @@ export function mountPrivacy({ mount, retention, erasures, calls }: PrivacyRoute
   mount(deleteCall, async ({ caller, params, req }) => {
     const call = await calls.demandDeletion(params.callId, caller);
     await erasures.deleteCall({ caller, source: sourceOf(req) }, call, new Date());
-    return { message: "Call deleted" };
+    return { message: textIn(languageOf(req), "Call deleted") };
   });
 
   mount(eraseCustomer, async ({ caller, body: { customer, dryRun }, req }) => {

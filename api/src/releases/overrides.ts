@@ -14,7 +14,9 @@ import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { refusal } from "../http/errors.ts";
 import { type Authenticate, bearerToken } from "../http/guard.ts";
+import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
+import { textIn } from "../texts/texts.ts";
 import { createOverrideSeal } from "./override-seal.ts";
 
 type OverrideConfig = Pick<Config, "REMOTE_OVERRIDES" | "secure" | "allowedOrigins">;
@@ -101,13 +103,19 @@ export function createOverrides({ config, keys, authenticate, isSessionLive }: O
         const token = bearerToken(req);
         const sessionId = token === undefined ? undefined : (await authenticate(token)).sessionId;
         res.append("Set-Cookie", cookieLine(config, seal.close(body, sessionId, new Date())));
-        return { message: `${body.remote} comes from ${body.address} in this browser.` };
+        const { remote, address } = body;
+        return {
+          message: textIn(languageOf(req), "{remote} comes from {address} in this browser.", {
+            remote,
+            address,
+          }),
+        };
       });
 
       mount(clearRemoteOverride, async ({ req, res }) => {
         demandOrigin(req, config.allowedOrigins);
         res.append("Set-Cookie", cookieLine(config, ""));
-        return { message: "Everything comes from this deployment again." };
+        return { message: textIn(languageOf(req), "Everything comes from this deployment again.") };
       });
     },
   };

@@ -1,4 +1,4 @@
-import type { LiveRelease, ReleaseReport } from "@souffleur/contracts";
+import type { Language, LiveRelease, ReleaseReport } from "@souffleur/contracts";
 import type { Connection, Model } from "mongoose";
 import type { Logger } from "../http/logger.ts";
 import { type LiveVersion, liveVersions, releaseMetricsId } from "./live-versions.ts";
@@ -85,7 +85,8 @@ export function createReleaseHealth({ connection, log, registry, rollbackPercent
       }
     },
 
-    async list(): Promise<LiveRelease[]> {
+    /** With the titles in this language, where the remotes bring them. */
+    async list(language: Language): Promise<LiveRelease[]> {
       const versions = liveVersions(await registry.kept()).toSorted((a, b) =>
         a.release.name < b.release.name ? -1 : Number(a.release.name > b.release.name),
       );
@@ -98,9 +99,10 @@ export function createReleaseHealth({ connection, log, registry, rollbackPercent
           const { name, version, manifest } = live.release;
           const reported = metrics.get(releaseMetricsId(live));
           const build = await registry.find(name, version).catch(() => undefined);
+          const [screen] = manifest?.screens ?? [];
           return {
             remote: name,
-            title: manifest?.screens[0]?.title ?? name,
+            title: (language === "fr" ? screen?.french : undefined) ?? screen?.title ?? name,
             version,
             commit: build?.commit ?? null,
             builtAt: build?.builtAt ?? null,

@@ -18,7 +18,9 @@ import type { AuditEvent } from "../audit/event.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { refusal } from "../http/errors.ts";
 import type { Authenticate } from "../http/guard.ts";
+import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
+import { textIn } from "../texts/texts.ts";
 import { sourceOf } from "../throttle/source.ts";
 import { receiveRelease } from "./receive-release.ts";
 import type { RegistryStore } from "./registry.ts";
@@ -43,8 +45,8 @@ interface ReleaseRoutesDeps {
 export function mountReleases(mount: Mount, deps: ReleaseRoutesDeps): void {
   const { registry, health, rollbackPercent, shell, keys, authenticate, audit } = deps;
 
-  mount(liveReleases, async () => ({
-    data: { releases: await health.list(), rollbackPercent: rollbackPercent ?? null },
+  mount(liveReleases, async ({ req }) => ({
+    data: { releases: await health.list(languageOf(req)), rollbackPercent: rollbackPercent ?? null },
   }));
 
   mount(releasesOverview, async () => {
@@ -78,17 +80,24 @@ export function mountReleases(mount: Mount, deps: ReleaseRoutesDeps): void {
     return { data: { version } };
   });
 
-  mount(rollBackRelease, async ({ caller, params: { remote }, body: { version, undoMove } }) => {
+  mount(rollBackRelease, async ({ caller, params: { remote }, body: { version, undoMove }, req }) => {
     const now = await refusing(registry.rollback(remote, version, { by: caller.userId, undoMove }));
     return {
       data: { version: now.version },
-      message: `${remote} ${version} was rolled back to ${now.version}.`,
+      message: textIn(languageOf(req), "{remote} {version} was rolled back to {before}.", {
+        remote,
+        version,
+        before: now.version,
+      }),
     };
   });
 
-  mount(removeRemote, async ({ caller, params: { remote } }) => {
+  mount(removeRemote, async ({ caller, params: { remote }, req }) => {
     const { version } = await refusing(registry.remove(remote, { by: caller.userId }));
-    return { data: { version }, message: `${remote} was removed; ${version} was live.` };
+    return {
+      data: { version },
+      message: textIn(languageOf(req), "{remote} was removed; {version} was live.", { remote, version }),
+    };
   });
 
   mount(reportReleases, async ({ body: { reports, token } }) => {

@@ -45,6 +45,24 @@ describe("a caller who prefers French is refused in French", () => {
     expect(many.body.fields).toEqual({ q: "La recherche accepte au plus 12 mots différents" });
   });
 
+  test("of what has been done", async () => {
+    const user = await api.createUser();
+    const session = await api.signIn(user);
+    const out = await api.request("POST", "/api/auth/logout", { token: session.token, headers: french });
+    expect(out.body.message).toBe("Déconnexion réussie");
+    const sent = (email: string, headers: Record<string, string>) =>
+      api.request("POST", "/api/auth/verification/initiate", {
+        headers,
+        body: { email, method: "code" },
+      });
+    expect((await sent("nobody@example.com", french)).body.message).toBe(
+      "Code de vérification envoyé\u202f! Consultez votre messagerie.",
+    );
+    expect((await sent("none@example.com", {})).body.message).toBe(
+      "Verification code sent! Please check your email.",
+    );
+  });
+
   test("who asks too often", async () => {
     const source = "203.0.113.7";
     let answer = await api.request("POST", "/api/auth/refresh", { headers: french, source });

@@ -2,8 +2,12 @@ import { initiateVerification, resendVerification, verifyCode, verifyEmail } fro
 import type { Request } from "express";
 import { cookiesOf } from "../auth/browser.ts";
 import type { RegistrationCookies } from "../auth/registration-cookie.ts";
+import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
+import { type ApiText, textIn } from "../texts/texts.ts";
 import type { AddressVerification } from "./address-verification.ts";
+
+const sent = "Verification {method, select, code {code} other {link}} sent! Please check your email.";
 
 export function mountVerification(
   mount: Mount,
@@ -14,23 +18,23 @@ export function mountVerification(
 
   mount(initiateVerification, async ({ body, req }) => ({
     data: { sessionId: await verification.initiate(body.email, body.method, own(req), new Date()) },
-    message: `Verification ${body.method} sent! Please check your email.`,
+    message: textIn(languageOf(req), sent, { method: body.method }),
   }));
 
   mount(resendVerification, async ({ body, req }) => {
     await verification.initiate(body.email, "link", own(req), new Date());
-    return { message: "Verification email sent successfully!" };
+    return { message: textIn(languageOf(req), "Verification email sent successfully!") };
   });
 
   mount(verifyCode, async ({ body, req }) => {
     await verification.verifyCode(body.sessionId, body.code, own(req), new Date());
-    return { message: verified };
+    return { message: textIn(languageOf(req), verified) };
   });
 
   mount(verifyEmail, async ({ body, req }) => {
     await verification.verifyLink(body.token, own(req), new Date());
-    return { message: verified };
+    return { message: textIn(languageOf(req), verified) };
   });
 }
 
-const verified = "Email verified successfully! You can now sign in.";
+const verified: ApiText = "Email verified successfully! You can now sign in.";

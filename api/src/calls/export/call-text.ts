@@ -1,63 +1,82 @@
 import {
   type CallReview,
   type KeptSuggestion,
+  type Language,
   type Line,
   sourceLabels,
   type TalkSide,
 } from "@souffleur/contracts";
+import { type ApiText, textIn, type Values } from "../../texts/texts.ts";
 import { outcomeText } from "./calls-csv.ts";
 import { clock } from "./clock.ts";
 
-/** A call to be read by people; times of day are in UTC. */
-export function callText({ call, talk, suggestions }: CallReview, lines: readonly Line[]): string {
+type Say = (text: ApiText, values?: Values) => string;
+
+/** A call to be read by people, in their language; times of day are in UTC. */
+export function callText(
+  { call, talk, suggestions }: CallReview,
+  lines: readonly Line[],
+  language: Language,
+): string {
+  const say: Say = (text, values) => textIn(language, text, values);
   const { agentName, clientName, startedAt, durationSeconds, amount, notes } = call;
   const names = { agent: agentName, client: clientName };
-  const facts: [string, string | undefined][] = [
+  const facts: [ApiText, string | undefined][] = [
     ["Agent", agentName],
     ["Customer", clientName],
     ["Number", call.clientNumber],
     ["When", `${startedAt.slice(0, 19).replace("T", " ")} UTC`],
     ["Length", durationSeconds === undefined ? undefined : clock(durationSeconds)],
-    ["Source", sourceLabels[call.source]],
-    ["Outcome", outcomeText(call.outcome, call.status)],
-    ["Amount", amount === undefined ? undefined : `$${amount.toLocaleString("en-US")}`],
+    ["Source", say(sourceLabels[call.source])],
+    ["Outcome", say(outcomeText(call.outcome, call.status))],
+    ["Amount", amount === undefined ? undefined : dollars(amount, language)],
     ["Next step", call.nextStep],
     ["Due", call.nextStepAt],
   ];
   const spoken = lines.flatMap((line) => [
     `[${clock((Date.parse(line.timestamp) - Date.parse(startedAt)) / 1000)}] ${names[line.sender]}: ${line.text}`,
-    ...suggestions.filter(({ seq }) => seq === line.seq).map(suggestionText),
+    ...suggestions.filter(({ seq }) => seq === line.seq).map((one) => suggestionText(one, say)),
   ]);
-  const before = suggestions.filter(({ seq }) => seq === 0).map(suggestionText);
+  const before = suggestions.filter(({ seq }) => seq === 0).map((one) => suggestionText(one, say));
   return [
-    facts.flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`])),
-    ["Notes", notes.trim() || "None."],
+    facts.flatMap(([name, value]) =>
+      value === undefined ? [] : [say("{name}: {value}", { name: say(name), value })],
+    ),
+    [say("Notes"), notes.trim() || say("None.")],
     [
-      "Talk figures",
-      sideText(agentName, talk.agent),
-      sideText(clientName, talk.client),
-      `Silence: ${clock(talk.silenceSeconds)}, the longest ${clock(talk.longestSilenceSeconds)}`,
+      say("Talk figures"),
+      sideText(agentName, talk.agent, say),
+      sideText(clientName, talk.client, say),
+      say("Silence: {silence}, the longest {longest}", {
+        silence: clock(talk.silenceSeconds),
+        longest: clock(talk.longestSilenceSeconds),
+      }),
     ],
-    ["Transcript", ...before, ...spoken],
+    [say("Transcript"), ...before, ...spoken],
   ]
     .map((part) => `${part.join("\n")}\n`)
     .join("\n");
 }
 
-function suggestionText({ text, state, said }: KeptSuggestion): string {
-  return `    Suggestion (${said ? `${state}, said` : state}): ${text}`;
+function dollars(amount: number, language: Language): string {
+  const style = { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" } as const;
+  return amount.toLocaleString(language, { ...style, maximumFractionDigits: 0 });
 }
 
-function sideText(name: string, side: TalkSide): string {
+function suggestionText({ text, state, said }: KeptSuggestion, say: Say): string {
+  const values = { state, said: said ? "yes" : "no", text };
+  return `    ${say("Suggestion ({state}{said, select, yes {, said} other {}}): {text}", values)}`;
+}
+
+function sideText(name: string, side: TalkSide, say: Say): string {
   const { share, words, wordsPerMinute, questions, interruptions, longestMonologue } = side;
-  return `${name}: ${[
-    `${Math.round(share * 100)} % of the speech`,
-    `words: ${words}`,
-    wordsPerMinute !== undefined && `words a minute: ${wordsPerMinute}`,
-    `questions: ${questions}`,
-    `interruptions: ${interruptions}`,
-    longestMonologue && `longest monologue: ${clock(longestMonologue.seconds)}`,
-  ]
-    .filter(Boolean)
-    .join(", ")}`;
+  const value = [
+    say("{percent} % of the speech", { percent: Math.round(share * 100) }),
+    say("words: {words}", { words }),
+    wordsPerMinute !== undefined && say("words a minute: {rate}", { rate: wordsPerMinute }),
+    say("questions: {questions}", { questions }),
+    say("interruptions: {interruptions}", { interruptions }),
+    longestMonologue && say("longest monologue: {length}", { length: clock(longestMonologue.seconds) }),
+  ];
+  return say("{name}: {value}", { name, value: value.filter(Boolean).join(", ") });
 }

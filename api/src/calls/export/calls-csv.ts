@@ -1,4 +1,5 @@
-import { type CallSummary, outcomeLabels, sourceLabels, toCsv } from "@souffleur/contracts";
+import { type CallSummary, type Language, outcomeLabels, sourceLabels, toCsv } from "@souffleur/contracts";
+import { type ApiText, textIn } from "../../texts/texts.ts";
 import { clock } from "./clock.ts";
 
 interface Page {
@@ -6,32 +7,37 @@ interface Page {
   nextCursor?: string;
 }
 
-const columns: readonly [title: string, value: (call: CallSummary) => string][] = [
+type Cell = (call: CallSummary, say: (text: ApiText) => string) => string;
+
+const columns: readonly [title: ApiText, value: Cell][] = [
   ["When", ({ startedAt }) => startedAt],
   ["Agent", ({ agentName }) => agentName],
   ["Customer", ({ clientName }) => clientName],
-  ["Source", ({ source }) => sourceLabels[source]],
+  ["Source", ({ source }, say) => say(sourceLabels[source])],
   ["Length", ({ durationSeconds }) => (durationSeconds === undefined ? "" : clock(durationSeconds))],
-  ["Outcome", ({ outcome, status }) => outcomeText(outcome, status)],
+  ["Outcome", ({ outcome, status }, say) => say(outcomeText(outcome, status))],
   ["Amount (USD)", ({ amount }) => String(amount ?? "")],
   ["Lines", ({ lines }) => String(lines)],
   ["Replies used", ({ suggestionsUsed }) => String(suggestionsUsed)],
 ];
 
 /** As the list shows it. */
-export function outcomeText(outcome: CallSummary["outcome"], status: CallSummary["status"]): string {
+export function outcomeText(outcome: CallSummary["outcome"], status: CallSummary["status"]): ApiText {
   if (outcome !== undefined) return outcomeLabels[outcome];
   return status === "active" ? "In progress" : "To wrap up";
 }
 
-/** A table of all pages' calls, page by page. The byte order mark makes spreadsheets read it as UTF-8. */
+/** A table of all pages' calls in the reader's language, page by page. The byte order mark makes spreadsheets read it as UTF-8. */
 export async function* callsCsv(
   first: Page,
   next: (cursor: string) => Promise<Page>,
+  language: Language,
 ): AsyncGenerator<string> {
-  yield `\uFEFF${toCsv([columns.map(([title]) => title)])}`;
+  const say = (text: ApiText) => textIn(language, text);
+  yield `\uFEFF${toCsv([columns.map(([title]) => say(title))])}`;
   for (let page = first; ; page = await next(page.nextCursor)) {
-    if (page.calls.length > 0) yield toCsv(page.calls.map((call) => columns.map(([, value]) => value(call))));
+    if (page.calls.length > 0)
+      yield toCsv(page.calls.map((call) => columns.map(([, value]) => value(call, say))));
     if (page.nextCursor === undefined) return;
   }
 }

@@ -1,8 +1,16 @@
-import { type CallFormat, type CallReview, exportCall, exportCalls, type Line } from "@souffleur/contracts";
+import {
+  type CallFormat,
+  type CallReview,
+  exportCall,
+  exportCalls,
+  type Language,
+  type Line,
+} from "@souffleur/contracts";
 import type { Request } from "express";
 import type { Audit } from "../../audit/audit.ts";
 import { auditEvent } from "../../audit/event.ts";
 import type { Caller } from "../../http/guard.ts";
+import { languageOf } from "../../http/language.ts";
 import type { Mount } from "../../http/mount.ts";
 import { sourceOf } from "../../throttle/source.ts";
 import { demandExport, demandView, type ReadCall, readableBy } from "../access.ts";
@@ -25,9 +33,10 @@ const callsOfPage = 500;
 type Maker = (
   review: CallReview,
   lines: readonly Line[],
+  language: Language,
 ) => readonly [ending: string, type: string, text: string];
 const fileOf: Readonly<Record<CallFormat, Maker>> = {
-  text: (review, lines) => ["txt", "text/plain", callText(review, lines)],
+  text: (...call) => ["txt", "text/plain", callText(...call)],
   json: (review, lines) => ["json", "application/json", JSON.stringify({ ...review, lines })],
   vcon: (review, lines) => ["vcon", "application/vcon", JSON.stringify(callVcon(review, lines, new Date()))],
 };
@@ -65,7 +74,13 @@ export function mountExports({ mount, records, audit, read }: ExportRoutesDeps):
       .map(([name, value]) => `${name}=${value}`)
       .join(" ");
     await record("calls.exported", organizationId, { caller, req }, { to: "csv", reason });
-    return { file: { name: `calls-${day(new Date())}.csv`, type: "text/csv", parts: callsCsv(first, page) } };
+    return {
+      file: {
+        name: `calls-${day(new Date())}.csv`,
+        type: "text/csv",
+        parts: callsCsv(first, page, languageOf(req)),
+      },
+    };
   });
 
   mount(exportCall, async ({ params, query: { format }, caller, req }) => {
@@ -76,7 +91,7 @@ export function mountExports({ mount, records, audit, read }: ExportRoutesDeps):
       records.suggestions.of(call._id),
     ]);
     const review = reviewFrom(call, stored, suggestions);
-    const [ending, type, text] = fileOf[format](review, stored.map(wireLine));
+    const [ending, type, text] = fileOf[format](review, stored.map(wireLine), languageOf(req));
     await record("call.exported", call._id, { caller, req }, { to: format });
     const name = `call-${day(call.startedAt)}-${call._id.slice(0, 8)}.${ending}`;
     return { file: { name, type, parts: [text] } };
