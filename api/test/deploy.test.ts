@@ -95,7 +95,7 @@ describe("the deployment", () => {
     const hashes = inline.map(
       ([, source = ""]) => `'sha256-${createHash("sha256").update(source).digest("base64")}'`,
     );
-    expect(hashes).toHaveLength(2);
+    expect(hashes).toHaveLength(3);
     const [, sources] = /script-src 'self' ([^;]*);/.exec(read("static-host.conf")) ?? [];
     expect(sources?.split(" ")).toEqual(hashes);
   });
