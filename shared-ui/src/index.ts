@@ -65,5 +65,4 @@ export { sendReports } from "./session/send-reports.ts";
 export { signIn, signOut, startSession } from "./session/session.ts";
 export { sessionState } from "./session/session-store.ts";
 export { useSession } from "./session/use-session.ts";
-export { contractText, loadContractTexts } from "./texts/contract-texts.ts";
-export { loadTexts as loadSharedTexts, t as sharedText } from "./texts/texts.ts";
+export { contractText, loadTexts as loadSharedTexts, t as sharedText } from "./texts/texts.ts";

@@ -1,11 +1,4 @@
-import {
-  language,
-  loadContractTexts,
-  loadSharedTexts,
-  sessionState,
-  startRealtime,
-  startSession,
-} from "@souffleur/shared-ui";
+import { language, loadSharedTexts, sessionState, startRealtime, startSession } from "@souffleur/shared-ui";
 import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
@@ -29,7 +22,7 @@ export async function startShell(): Promise<void> {
   reportUncaughtErrors();
   endSplash(document.getElementById("splash"), sinceFirstPaintMs());
   document.documentElement.lang = language;
-  const texts = [loadSharedTexts(), loadContractTexts(), loadTexts()];
+  const texts = [loadSharedTexts(), loadTexts()];
   startSession();
   // A static host inlines no registry. Where it can't be fetched, every screen shows its failure with Retry.
   if (liveRegistry.current() === undefined) await liveRegistry.refresh().catch(console.error);

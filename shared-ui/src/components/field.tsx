@@ -1,6 +1,5 @@
 import { type ComponentPropsWithRef, type ReactNode, useId, useState } from "react";
-import { contractText } from "../texts/contract-texts.ts";
-import { t } from "../texts/texts.ts";
+import { contractText, t } from "../texts/texts.ts";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./field.module.css";

@@ -1,6 +1,5 @@
 import { type ErrorCode, errorCatalogue } from "@souffleur/contracts";
-import { contractText } from "../texts/contract-texts.ts";
-import { inLanguage, t } from "../texts/texts.ts";
+import { contractText, inLanguage, t } from "../texts/texts.ts";
 
 // What the specification (section 8) has screens tell beside the contracts' catalogue: by status, where there was no
 // answer, and of their own.

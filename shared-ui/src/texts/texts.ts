@@ -1,9 +1,28 @@
+import type { FoundText } from "@souffleur/contracts/texts";
 import { createTexts } from "../language/texts.tsx";
 import type fr from "./fr.json";
 import english from "./fr.json?english";
 
+let findContractText: (message: string) => FoundText | undefined = () => undefined;
+
 export type Text = keyof typeof fr;
-export const { t, loadTexts } = createTexts<Text>(english, () => import("./fr.json"));
+/** Of this package; `loadTexts` loads the contracts' too. */
+export const { t, loadTexts } = createTexts<Text>(english, async () => {
+  const [own, contracts, { findText }] = await Promise.all([
+    import("./fr.json"),
+    import("@souffleur/contracts/fr.json"),
+    import("@souffleur/contracts/texts"),
+  ]);
+  const keys = Object.keys(contracts.default);
+  findContractText = (message) => findText(keys, message);
+  return { default: { ...contracts.default, ...own.default } };
+});
+
+/** A text of the contracts, such as a schema's message, in the page's language; in English where it has no French. */
+export function contractText(english: string): string {
+  const found = findContractText(english);
+  return found === undefined ? english : t(found.key as Text, found.values);
+}
 
 type Texts = { readonly [name: string]: Text | (() => string) | Texts };
 export type InLanguage<Given> = {

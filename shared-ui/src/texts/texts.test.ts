@@ -5,8 +5,8 @@ afterEach(() => localStorage.clear());
 
 async function textsOf(language: string) {
   localStorage.setItem("souffleur.language", language);
-  const texts = await import("./contract-texts.ts");
-  await texts.loadContractTexts();
+  const texts = await import("./texts.ts");
+  await texts.loadTexts();
   return texts.contractText;
 }
 
