@@ -25,6 +25,7 @@ test("a name gives path, title, and a place and a port that no other remote has"
         {
           path: "/sales-coaching",
           title: "Sales Coaching",
+          french: "Sales Coaching",
           access: "session",
           // After User Management (40); a is the key of Analytics, l that of Live Call.
           navigation: { order: 50, key: "s" },

@@ -42,7 +42,15 @@ export function planRemote(name: string, others: Registry, ports: readonly numbe
   const order = Math.max(...places.map((place) => place.order)) + orderStep;
   const path = `/${slug}`;
   const navigation = { order, icon: "meeting", ...(key !== undefined && { key }) };
-  const screen = { path, title: words.title, access: "session", skeleton: "table", navigation };
+  // Nobody here knows the title's French.
+  const screen = {
+    path,
+    title: words.title,
+    french: words.title,
+    access: "session",
+    skeleton: "table",
+    navigation,
+  };
   const manifest = { owns: [path], screens: [screen] };
   const same = screens.find(({ title }) => title.toLowerCase() === words.title.toLowerCase());
   const problems = [

@@ -3,7 +3,7 @@ import path from "node:path";
 import { type CompiledMessage, compileMessage } from "@lingui/message-utils/compileMessage";
 
 const project = path.resolve(__dirname, "../..");
-const packages = readdirSync(project).filter((name) =>
+const packages = [...readdirSync(project), "shell/delivery/remote-template"].filter((name) =>
   existsSync(path.join(project, name, "src/texts/fr.json")),
 );
 

@@ -1,15 +1,12 @@
 import { sttLanguage } from "@souffleur/contracts";
 import { Card, call, ErrorState, Page, PageHeader, Skeleton } from "@souffleur/shared-ui";
 import { useQuery } from "@tanstack/react-query";
+import { t } from "./texts/texts.ts";
 
-const texts = {
-  title: "New Remote",
-  subtitle: "Replace this by what the screen is for.",
-  card: "Transcription",
-  on: { fr: "Calls are transcribed in French.", en: "Calls are transcribed in English." },
-  off: "Transcription is off.",
-  failed: "The screen could not be loaded.",
-};
+const languageTexts = {
+  fr: "Calls are transcribed in French.",
+  en: "Calls are transcribed in English.",
+} as const;
 
 export function NewRemoteScreen() {
   const { data, isError, refetch } = useQuery({
@@ -18,18 +15,16 @@ export function NewRemoteScreen() {
   });
   return (
     <Page>
-      <PageHeader title={texts.title} subtitle={texts.subtitle} />
+      <PageHeader title={t("New Remote")} subtitle={t("Replace this by what the screen is for.")} />
       {isError ? (
-        <ErrorState onRetry={() => void refetch()}>{texts.failed}</ErrorState>
+        <ErrorState onRetry={() => void refetch()}>{t("The screen could not be loaded.")}</ErrorState>
       ) : (
-        <Card title={texts.card} aria-busy={data === undefined}>
+        <Card title={t("Transcription")} aria-busy={data === undefined}>
           <p>
             {data === undefined ? (
               <Skeleton width={240} />
-            ) : data.configured ? (
-              texts.on[data.language]
             ) : (
-              texts.off
+              t(data.configured ? languageTexts[data.language] : "Transcription is off.")
             )}
           </p>
         </Card>
