@@ -12,7 +12,6 @@ const names = [
   // What the stand-in for the socket sends.
   "helene.vasseur@ateliers-brunel.example",
   "Société coopérative du Grand-Ouest",
-  "The recognizer does not answer; the audio of the last 30 seconds is kept for it.",
 ];
 /** The names of months and weekdays. */
 const dates = Array.from({ length: 365 }, (_, day) => new Date(2026, 0, 1 + day)).flatMap((date) =>

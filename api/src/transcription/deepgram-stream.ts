@@ -1,3 +1,4 @@
+import { downTexts } from "@souffleur/contracts/service-texts";
 import type { Config } from "../config.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
@@ -100,7 +101,7 @@ function openStream(deps: StreamDeps): RecognizerStream {
 
   const running = run().catch((err: unknown) => {
     log.error({ err }, "a recognizer stream broke off");
-    handlers.onStatus("down", "the recognizer cannot be used");
+    handlers.onStatus("down", downTexts.recognizerFailed);
   });
 
   async function run(): Promise<void> {
@@ -111,11 +112,11 @@ function openStream(deps: StreamDeps): RecognizerStream {
       if (finishing && (isClean || buffer.isEmpty())) break;
       if (refusedAs !== undefined || isFinalClose(closing)) {
         log.error({ code: closing.code, refusedAs, err: closing.error }, "the recognizer refuses this call");
-        handlers.onStatus("down", refusedAs ?? "the recognizer refused the connection");
+        handlers.onStatus("down", refusedAs ?? downTexts.recognizerRefuses);
         return;
       }
       counters.drops.inc();
-      handlers.onStatus("down", "the connection to the recognizer was lost; it is being restored");
+      handlers.onStatus("down", downTexts.recognizerIsLost);
       // A connection that answered was a good one: the next failure is a first one again.
       if (answered) attempt = 0;
       await pause(jittered(backoff(attempt, timings)), stopped.signal);

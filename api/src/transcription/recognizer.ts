@@ -1,9 +1,11 @@
+import { downTexts } from "@souffleur/contracts/service-texts";
 import { Counter, Gauge, Histogram } from "prom-client";
 import * as z from "zod";
 import type { Config } from "../config.ts";
 import { type AppError, refusal } from "../http/errors.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
+import { textIn } from "../texts/texts.ts";
 import type { Audio } from "./audio.ts";
 import { deepgramClient } from "./deepgram-client.ts";
 
@@ -120,9 +122,10 @@ function statusOf(thrown: unknown): number | undefined {
 /** For the log and the screen: never the body, which may quote the request. */
 function describe(thrown: unknown): string {
   const status = statusOf(thrown);
-  if (status === 401 || status === 402 || status === 403) return "the recognizer refuses this server's key";
-  if (status === 429) return "the recognizer has no capacity left for this server";
-  return status === undefined ? "the recognizer cannot be reached" : `the recognizer answered ${status}`;
+  if (status === 401 || status === 402 || status === 403) return downTexts.recognizerRefusesKey;
+  if (status === 429) return downTexts.recognizerIsFull;
+  if (status === undefined) return downTexts.recognizerIsAway;
+  return textIn("en", downTexts.recognizerAnswered, { status });
 }
 
 function createCounters({ registry }: Metrics) {

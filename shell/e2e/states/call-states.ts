@@ -101,7 +101,7 @@ export const callStates: readonly State[] = [
     name: "call in trouble",
     async reach(page) {
       await openRunningCall(page, troubledCall(now));
-      await page.getByText("The recognizer does not answer").scrollIntoViewIfNeeded();
+      await page.getByText(say(recognizerIsLost)).scrollIntoViewIfNeeded();
     },
   },
   {
@@ -165,6 +165,7 @@ export const callStates: readonly State[] = [
   },
 ];
 
+const recognizerIsLost = "the connection to the recognizer was lost; it is being restored";
 const amount = () => (language() === "fr" ? "12 400 $" : "$12,400");
 const wrapUp = (page: Page) => page.getByRole("region", { name: say("Wrap-up") });
 

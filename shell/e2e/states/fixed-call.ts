@@ -105,7 +105,7 @@ export function troubledCall(now: number): CallScene {
         {
           service: "deepgram",
           status: "down",
-          detail: "The recognizer does not answer; the audio of the last 30 seconds is kept for it.",
+          detail: "the connection to the recognizer was lost; it is being restored",
         },
       ],
     ],

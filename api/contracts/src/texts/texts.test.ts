@@ -6,6 +6,7 @@ import * as playbook from "../playbook.ts";
 import * as privacy from "../privacy.ts";
 import * as realtime from "../realtime.ts";
 import * as releaseCommands from "../release-commands.ts";
+import { downTexts } from "../service-texts.ts";
 import { findText } from "./find-text.ts";
 import french from "./fr.json" with { type: "json" };
 
@@ -54,6 +55,7 @@ const texts = [
   ...labels.flatMap((names) => Object.values(names)),
   ...[0, 1, 2, 3, 4, 5].map(contracts.passwordLabel),
   realtime.noTelephonesText,
+  ...Object.values(downTexts),
 ].filter((text): text is string => text !== undefined && text !== "Did you mean @undefined?");
 
 test("every text for people has French", () => {

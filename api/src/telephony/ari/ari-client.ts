@@ -1,6 +1,8 @@
+import { downTexts } from "@souffleur/contracts/service-texts";
 import WebSocket from "ws";
 import type * as z from "zod";
 import { backoff, jittered, pause } from "../../scheduling/backoff.ts";
+import { textIn } from "../../texts/texts.ts";
 import { type AriEvent, eventTypes, readEvent } from "./ari-events.ts";
 import type { PbxSettings } from "./pbx-settings.ts";
 
@@ -88,7 +90,7 @@ export function createAriClient(settings: Omit<PbxSettings, "organization">, tim
       const stopped = new AbortController();
       let socket: WebSocket | undefined;
       let isDown = false;
-      let detail = "";
+      let detail: string = "";
       let isReplaced = false;
 
       const down = (why: string) => {
@@ -148,9 +150,9 @@ export function createAriClient(settings: Omit<PbxSettings, "organization">, tim
 
       async function run(): Promise<void> {
         for (let attempt = 0; !stopped.signal.aborted; attempt++) {
-          detail = "the connection to Asterisk was lost; it is being restored";
+          detail = downTexts.asteriskIsLost;
           if (await connection()) attempt = 0;
-          if (isReplaced) detail = `another process uses the application ${app}; give each one its own`;
+          if (isReplaced) detail = textIn("en", downTexts.asteriskIsTaken, { app });
           down(detail);
           await pause(isReplaced ? limits.replacedWait : jittered(backoff(attempt, limits)), stopped.signal);
         }
@@ -183,7 +185,7 @@ function refusalIn(answer: unknown): string | undefined {
 }
 
 function refusedAs(status: number): string {
-  if (status === 401 || status === 403) return "Asterisk refuses ASTERISK_ARI_USER and its password";
-  if (status === 404) return "there is no ARI at ASTERISK_ARI_URL; is it enabled in ari.conf and http.conf?";
-  return `Asterisk answered ${status}`;
+  if (status === 401 || status === 403) return downTexts.asteriskRefusesUser;
+  if (status === 404) return downTexts.asteriskHasNoAri;
+  return textIn("en", downTexts.asteriskAnswered, { status });
 }

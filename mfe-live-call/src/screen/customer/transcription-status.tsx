@@ -154,7 +154,10 @@ function liveState(services: Services, isActive: boolean, configured: boolean | 
 
 function downReason(services: Services): string | undefined {
   const down = [services.deepgram, services.asterisk].find((change) => change?.status === "down");
-  return down === undefined ? undefined : (down.detail ?? t("The service does not answer at the moment."));
+  if (down === undefined) return undefined;
+  return down.detail === undefined
+    ? t("The service does not answer at the moment.")
+    : contractText(down.detail);
 }
 
 /** Capitalized, as the vendor writes it: Nova-3. */
