@@ -206,7 +206,15 @@ describe("a rollback by hand", () => {
     const [second = ""] = await release("two");
     expect((await rollBack(first)).status).toBe(409);
     expect((await rollBack(second)).status).toBe(200);
-    expect((await rollBack(second)).status).toBe(409);
+    const french = await api.request("POST", `/api/admin/releases/${remote}/rollback`, {
+      body: { version: second },
+      token: platform.token,
+      headers: { "accept-language": "fr" },
+    });
+    expect(french).toMatchObject({
+      status: 409,
+      body: { error: `${remote} ${second} n’est plus en ligne.` },
+    });
     expect(await live()).toBe(first);
   });
 });

@@ -1,5 +1,6 @@
 import type { ActiveRelease } from "@souffleur/contracts";
 import type { KeptRegistry } from "@souffleur/contracts/release-commands";
+import { textIn } from "../texts/texts.ts";
 import { demandFreePaths } from "./free-paths.ts";
 import { findRelease, prepareRelease } from "./kept-releases.ts";
 import {
@@ -34,7 +35,7 @@ export async function rollBack(
   if (version === registry.canaries?.[name]?.release.version) return withCanaryEnded(registry, name, act);
   const removed = removedRelease(registry, name);
   if (version !== (removed ?? registry.remotes[name])?.version)
-    throw new ReleaseError(`${name} ${version} is no longer live.`);
+    throw new ReleaseError(textIn("en", "{name} {version} is no longer live.", { name, version }));
   const earlier = rollbackTargets(registry, name);
   if (removed === undefined) {
     const targets = undoMove ? earlier : earlier.filter((target) => target.version !== version);
@@ -57,5 +58,5 @@ async function firstComplete(
     await prepareRelease(releasesDir, release);
     return toActiveRelease(release, base);
   }
-  throw new ReleaseError(`${name} has no earlier release to go back to.`);
+  throw new ReleaseError(textIn("en", "{name} has no earlier release to go back to.", { name }));
 }
