@@ -105,8 +105,9 @@ test("others are refused in English, to the letter", () => {
   );
 });
 
-test("a message without French stays English", () => {
-  expect(messageIn("fr", "mfe-dashboard has no canary to promote.")).toBe(
-    "mfe-dashboard has no canary to promote.",
-  );
-});
+test.each(["mfe-dashboard has no canary to promote.", "mfe-dashboard 1 does not fit the shell: react 18."])(
+  "a message without French stays English: %s",
+  (message) => {
+    expect(messageIn("fr", message)).toBe(message);
+  },
+);

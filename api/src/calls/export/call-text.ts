@@ -39,9 +39,7 @@ export function callText(
   ]);
   const before = suggestions.filter(({ seq }) => seq === 0).map((one) => suggestionText(one, say));
   return [
-    facts.flatMap(([name, value]) =>
-      value === undefined ? [] : [say("{name}: {value}", { name: say(name), value })],
-    ),
+    facts.flatMap(([name, value]) => (value === undefined ? [] : [`${say(name)}${say(": ")}${value}`])),
     [say("Notes"), notes.trim() || say("None.")],
     [
       say("Talk figures"),
@@ -78,5 +76,5 @@ function sideText(name: string, side: TalkSide, say: Say): string {
     say("interruptions: {interruptions}", { interruptions }),
     longestMonologue && say("longest monologue: {length}", { length: clock(longestMonologue.seconds) }),
   ];
-  return say("{name}: {value}", { name, value: value.filter(Boolean).join(", ") });
+  return `${name}${say(": ")}${value.filter(Boolean).join(", ")}`;
 }
