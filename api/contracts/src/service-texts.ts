@@ -9,6 +9,7 @@ export const downTexts = {
   recognizerFailed: text("the recognizer cannot be used"),
   recognizerRefuses: text("the recognizer refused the connection"),
   recognizerIsLost: text("the connection to the recognizer was lost; it is being restored"),
+  asteriskIsSilent: text("Asterisk has not answered yet"),
   asteriskIsLost: text("the connection to Asterisk was lost; it is being restored"),
   asteriskIsTaken: text("another process uses the application {app}; give each one its own"),
   asteriskRefusesUser: text("Asterisk refuses ASTERISK_ARI_USER and its password"),

@@ -1,4 +1,5 @@
 import { noTelephonesText } from "@souffleur/contracts/realtime";
+import { downTexts } from "@souffleur/contracts/service-texts";
 import type { Caller } from "../../http/guard.ts";
 import type { Realtime } from "../../realtime/realtime.ts";
 import type { Emit } from "../../realtime/requests.ts";
@@ -30,7 +31,7 @@ export function showNoPbx(realtime: Pick<Realtime, "onConnect">): void {
 /** Whether Asterisk is followed, as the pages of its agents show it. */
 export function createPbxStatus({ realtime, counters, organizationId, isFollowed }: PbxStatusDeps) {
   const audience = organizationId === undefined ? rooms.everyone : rooms.organization(organizationId);
-  let downBecause: string | undefined = "Asterisk has not answered yet";
+  let downBecause: string | undefined = downTexts.asteriskIsSilent;
 
   realtime.onConnect(async (caller: Caller, emit: Emit) => {
     if (organizationId !== undefined && caller.organizationId !== organizationId) {
