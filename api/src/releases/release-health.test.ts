@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startApp, type TestApp, until } from "../../testing/app.ts";
-import { writeBuild } from "../../testing/build-remote.ts";
+import { contract, manifestAt, writeBuild } from "../../testing/build-remote.ts";
 import type { SignedInUser } from "../../testing/people.ts";
 import { freshSource } from "../../testing/request.ts";
 import { createLogger } from "../http/logger.ts";
@@ -181,6 +181,23 @@ test("the list is for platform administrators alone, and so is a rollback", asyn
   }
   expect((await api.request("GET", "/api/admin/releases")).status).toBe(401);
   expect(await live()).toBe(second);
+});
+
+test("the list has a remote's title in the reader's language, or else in English", async () => {
+  await start();
+  const titles = [{ title: "Deals", french: "Affaires" }, { title: "Tasks" }];
+  for (const [at, title] of titles.entries()) {
+    const build = path.join(folder, `titled-${at}`);
+    await writeBuild(build, `mfe-${at}`, `titled ${at}`, contract, manifestAt(`/${at}`, title));
+    await pages.registry.activate([await pages.registry.publish(build)]);
+  }
+  const titlesIn = async (language: string) => {
+    const headers = { "accept-language": language };
+    const { body } = await api.request("GET", "/api/admin/releases", { token: platform.token, headers });
+    return body.data.releases.map(({ title }: { title: string }) => title);
+  };
+  expect(await titlesIn("fr")).toEqual(["Affaires", "Tasks"]);
+  expect(await titlesIn("en")).toEqual(["Deals", "Tasks"]);
 });
 
 describe("a rollback by hand", () => {
