@@ -17,7 +17,7 @@ test.describe("a French browser", () => {
     await page.getByRole("button", { name: "Open user menu" }).click();
     await page.getByRole("menuitemradio", { name: "Français" }).click();
     await expect(page.locator("html")).toHaveAttribute("lang", "fr");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Bon retour, /);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Bonjour /);
     for (const [link, title] of [
       ["Appel en direct", "Appel en direct"],
       ["Analyses", "Analyses"],

@@ -3,6 +3,7 @@ import { openRunningCall } from "./states/call-states.ts";
 import { runningCall } from "./states/fixed-call.ts";
 import { fixWorld, now } from "./states/fixed-world.ts";
 import { somePeople } from "./states/people.ts";
+import { say } from "./states/say.ts";
 import { button, expectHeading, open, waitForFiles } from "./states/state.ts";
 import { answerUsers } from "./states/user-states.ts";
 
@@ -69,14 +70,14 @@ const frenchDashboard = async (page: Page) => {
 const frenchLogin = async (page: Page) => {
   await fixWorld(page, { signedIn: false });
   await open(page, "/login");
-  await button(page, "Se connecter").click();
-  await expect(page.getByText("Le mot de passe est obligatoire")).toBeVisible();
+  await button(page, "Sign In").click();
+  await expect(page.getByText(say("Password is required"))).toBeVisible();
 };
 const frenchUsers = async (page: Page) => {
   await fixWorld(page, { signedIn: true });
   await answerUsers(page, somePeople());
   await open(page, "/admin/users?tab=all");
-  await expect(button(page, "Désactiver").first()).toBeVisible();
+  await expect(button(page, "Deactivate").first()).toBeVisible();
 };
 const frenchCall = async (page: Page) => {
   await fixWorld(page, { signedIn: true, call: runningCall(now) });
@@ -112,7 +113,8 @@ const pictures: readonly Picture[] = [
 
 test.describe.configure({ mode: "parallel" });
 for (const { name, width, height, theme, locale: language = "en-GB", reach } of pictures) {
-  test(`${name} looks as its picture`, async ({ browser }) => {
+  const tag = language === locale ? "@fr" : [];
+  test(`${name} looks as its picture`, { tag }, async ({ browser }) => {
     const context = await browser.newContext({
       viewport: { width, height },
       colorScheme: theme,
