@@ -82,6 +82,8 @@ for (const [group, states] of Object.entries(allStates)) {
         await expectNoViolations(page, name);
         await expectNothingLost(page, name);
         await expectWholeTexts(page, name);
+        // A file may still be on its way.
+        await page.unrouteAll({ behavior: "ignoreErrors" });
         await context.close();
       });
     }
