@@ -3,16 +3,15 @@ import path from "node:path";
 import { root, run, tool } from "../tools/run-step.mjs";
 
 const reports = path.join(root, ".cache", "reports");
-/** In CI alone: a busy machine must not refuse a change, and a developer is to see every failure at once. */
+/** In CI only: a busy machine must not fail a change, but a developer sees every failure at once. */
 const secondTry = process.env.CI !== undefined;
 
-/** What a runner found out. */
 export interface TestVerdict {
   passed: number;
   failed: number;
-  /** Each names a test and begins its message. */
+  /** The name of each failed test, with the beginning of its message. */
   failures: string[];
-  /** Tests that failed first and passed when they were run again: they count as passed and are named all the same. */
+  /** Tests that failed first and passed when they were repeated: they count as passed. */
   flaky: string[];
   notes: string[];
 }
@@ -22,7 +21,7 @@ interface Failure {
   message?: string | undefined;
 }
 
-/** As much of a report of jest's as is read. */
+/** The fields that are read of jest's report. */
 interface JestFile {
   name: string;
   message: string;
@@ -34,7 +33,7 @@ interface JestReport {
   testResults: JestFile[];
 }
 
-/** As much of a report of Playwright's as is read. */
+/** The fields that are read of Playwright's report. */
 interface Suite {
   suites?: Suite[];
   specs?: {
@@ -50,7 +49,7 @@ interface PlaywrightReport extends Suite {
 }
 
 /**
- * Runs jest. In CI the files with a failure run once more, one after the other.
+ * Runs jest. In CI the files with a failure run again, one after the other.
  * @param name of its report
  */
 export async function jest(
@@ -59,12 +58,12 @@ export async function jest(
   env: Record<string, string> = {},
 ): Promise<TestVerdict> {
   const first = await jestReport(name, args, env);
-  if (first.report === undefined) return nothingFrom("jest");
+  if (first.report === undefined) return withoutReport("jest");
   let files = first.report.testResults;
   let { ok } = first;
   const failed = files.filter((file) => file.status === "failed").map((file) => file.name);
   if (secondTry && failed.length > 0) {
-    console.log(`\nOnce more, one after the other:\n${failed.join("\n")}\n`);
+    console.log(`\nRunning again, one after the other:\n${failed.join("\n")}\n`);
     const again = await jestReport(`${name}-again`, ["--runInBand", "--runTestsByPath", ...failed], env);
     if (again.report !== undefined) {
       files = [...files.filter(({ name: file }) => !failed.includes(file)), ...again.report.testResults];
@@ -84,7 +83,7 @@ export async function jest(
 }
 
 /**
- * Runs Playwright, which itself tries a failed test again in CI.
+ * Runs Playwright, which in CI repeats failed tests by itself.
  * @param name of its report
  */
 export async function playwright(
@@ -98,7 +97,7 @@ export async function playwright(
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   });
   const report = readReport<PlaywrightReport>(file);
-  if (report === undefined) return nothingFrom("playwright");
+  if (report === undefined) return withoutReport("playwright");
   const tests = specsOf(report).flatMap((spec) =>
     spec.tests.map(({ status, results }) => ({
       test: `${spec.file} ${spec.title}`,
@@ -117,12 +116,11 @@ export async function playwright(
   };
 }
 
-/** Before anything has run. */
 export function nothingRun(): TestVerdict {
   return { passed: 0, failed: 0, failures: [], flaky: [], notes: [] };
 }
 
-/** Prints which tests failed, and which only at their first try; `.ci/run` repeats these lines, and adds up the sum. */
+/** Prints the failed and the flaky tests, and the sum; `.ci/run` reads these lines. */
 export function reportTests({ passed, failed, failures, flaky }: TestVerdict): void {
   for (const failure of failures) console.log(`FAILED ${failure}`);
   for (const test of flaky) console.log(`FLAKY ${test}`);
@@ -131,7 +129,7 @@ export function reportTests({ passed, failed, failures, flaky }: TestVerdict): v
 
 async function jestReport(name: string, args: readonly string[], env: Record<string, string>) {
   const file = freshReport(name);
-  // What a test that failed left open must not keep a run without anybody at the keyboard from its end.
+  // In CI a handle that a failed test left open must not keep jest running.
   const exit = secondTry ? ["--forceExit"] : [];
   const command = ["--json", `--outputFile=${file}`, ...exit, ...args];
   const { ok } = await run(tool("jest"), command, { show: true, env });
@@ -142,7 +140,7 @@ function failuresOf(files: readonly JestFile[]): Failure[] {
   return files.flatMap(({ name, message, status, assertionResults }) => {
     const file = path.relative(root, name);
     const failed = assertionResults.filter((result) => result.status === "failed");
-    // A file that does not even load has no tests to name.
+    // A file that does not load has no tests.
     if (status === "failed" && failed.length === 0) return [{ test: file, message }];
     return failed.map(({ fullName, failureMessages }) => ({
       test: `${file} ${fullName}`,
@@ -168,8 +166,8 @@ function inOneLine({ test, message = "" }: Failure): string {
   return `${test}: ${message.replaceAll(colours, "").replaceAll(/\s+/g, " ").slice(0, 400)}`;
 }
 
-/** A runner that dies before it reports has tested nothing. */
-function nothingFrom(runner: string): TestVerdict {
+/** A runner that ends without a report counts as one failure. */
+function withoutReport(runner: string): TestVerdict {
   return { ...nothingRun(), failed: 1, failures: [`${runner} wrote no report`] };
 }
 
@@ -188,7 +186,7 @@ function readReport<Report>(file: string): Report | undefined {
   }
 }
 
-/** A runner can fail without a failing test: its own set-up, an unhandled error. */
+/** A runner can fail without a failed test, for example by its set-up or an unhandled error. */
 function failuresFound(runner: string, ok: boolean, tests: readonly Failure[]) {
   const found = ok || tests.length > 0 ? tests : [{ test: runner, message: "failed outside any test" }];
   return { failed: found.length, failures: found.map(inOneLine) };

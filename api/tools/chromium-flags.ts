@@ -1,16 +1,15 @@
-/** Playwright has a list of its own, which is not in force beside this one: what matters here is in both. */
+/** Replaces Playwright's own list, so it repeats the entries that matter here. */
 const disabledFeatures = [
-  // The suggestions of the browser's address bar: a hundred scripts in a process of their own for each new page,
-  // half of the processor time that an empty one takes.
+  // Suggestions of the address bar: half of the processor time of an empty page.
   "WebUIOmniboxPopup",
   "WebUIOmniboxAimPopup",
-  // What asks the outside.
+  // Requests to the outside.
   "AimEnabled",
   "MediaRouter",
   "NetworkTimeServiceQuerying",
   "OptimizationHints",
   "PreconnectToSearch",
-  // What changes how pages are opened, painted and left.
+  // Changes in how pages are opened, painted and left.
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
   "HttpsFirstBalancedModeAutoEnable",
@@ -20,10 +19,7 @@ const disabledFeatures = [
   "ThirdPartyStoragePartitioning",
 ];
 
-/**
- * How every Chromium is started here: also as root and without a graphics card, and without services that look
- * for the outside.
- */
+/** Flags of every Chromium: it runs as root and without a graphics card, and sends no requests of its own. */
 export const chromiumFlags = [
   "--no-sandbox",
   "--disable-gpu",
